@@ -218,5 +218,5 @@ def _what_would_be_right(text: str) -> str:
     for pattern, remedy in REMEDIES:
         match = re.fullmatch(pattern, text, re.IGNORECASE)
         if match:
-            return f"“{text}” is no date: {remedy(match)}"
-    return f"“{text}” is no date: write one such as {EXAMPLES}"
+            return f"“{text}” is not a date that can be read: {remedy(match)}"
+    return f"“{text}” is not a date that can be read: write one such as {EXAMPLES}"

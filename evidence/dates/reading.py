@@ -40,7 +40,7 @@ PERHAPS = re.compile(
 )
 ERA = r"(?:\s*(?P<era>B\.? ?C\.? ?E\b\.?|B\.? ?C\b\.?|C\.? ?E\b\.?|A\.? ?D\b\.?))?"
 BEFORE_YEAR = re.compile(r"\b(?:AD|A\.D\.)\s*(?=[0-9])", re.I)
-NTH = r"(?P<n>[0-9]{1,2})(?:st|nd|rd|th)"
+NTH = r"(?P<n>[0-9]{1,2}|100)(?:st|nd|rd|th)"
 CENTURY = re.compile(rf"{NTH}(?: centur(?:y|ies)| c\.)?{ERA}", re.I)
 MILLENNIUM = re.compile(rf"(?P<n>[0-9]|10)(?:st|nd|rd|th) millenni(?:um|a){ERA}", re.I)
 DECADE = re.compile(rf"(?P<n>[0-9]{{1,3}}0)s{ERA}", re.I)
@@ -331,7 +331,7 @@ def _month(name: str) -> int:
 
 
 def _wrong(text: str) -> str:
-    return f"“{text.strip()}” is no date: write one such as {EXAMPLES}"
+    return f"“{text.strip()}” is not a date that can be read: write one such as {EXAMPLES}"
 
 
 def _vague(text: str) -> str:

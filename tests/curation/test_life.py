@@ -154,7 +154,7 @@ def test_steps_that_do_not_fit_the_state_are_refused(ada, bede, content):
     refused("state", take, "reopen", proposal, person=ada)
     take("take_back", proposal, person=ada)
     said = refused("state", take, "send", proposal, number=1, person=ada)
-    assert said == "“Send to review” is not possible in the state “taken back”."
+    assert said == "“Send to review” is not possible in the state “withdrawn”."
     refused("state", life.save, proposal, content, number=1, person=ada)
     assert take("reopen", proposal, person=ada).state == "draft"
 

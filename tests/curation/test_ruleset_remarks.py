@@ -90,7 +90,7 @@ def test_a_remark_on_the_whole_is_seen_to(client, draft, bede, cato):
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
-        ({"text": " "}, "say it"),
+        ({"text": " "}, "write your comment"),
         ({"text": "a", "field": "nothing"}, "There is no field “nothing”."),
         ({"text": "a", "field": "text", "line": "9999"}, "There is no line 9999"),
         ({"text": "a", "field": "text", "line": "x"}, "There is no line -1"),

@@ -12,6 +12,7 @@ from evidence.dates import DateError, DateSpan, read, read_year, year_text
 from evidence.dates.moments import day_number
 from tests.evidence.dated import spans, years
 
+NO_DATE = "is not a date that can be read"
 CORPUS = settings.BASE_DIR / "fixtures" / "corpus" / "records.jsonl"
 
 
@@ -130,21 +131,36 @@ def test_days_of_a_leap_year() -> None:
     ("text", "message"),
     [
         ("", "the date is empty: write one such as "),
-        ("595", "“595” is no date: a year has four digits: write 0595"),
-        ("-595~", "“-595~” is no date: a year has four digits: write -0595~"),
-        ("332 BCE", "“332 BCE” is no date: years count astronomically: write -0331"),
-        ("AD 77", "“AD 77” is no date: years count astronomically: write 0077"),
-        ("0 BCE", "“0 BCE” is no date: there is no year 0 between the eras"),
-        ("1904-1906", "“1904-1906” is no date: a slash joins two dates: write 1904/1906"),
-        ("c. 1500", "“c. 1500” is no date: about is a mark after the year: write 1500~"),
-        ("~1500", "“~1500” is no date: a mark stands at the end: write 1500~"),
-        ("1500?~", "“1500?~” is no date: uncertain and approximate is one mark: write 1500%"),
+        ("595", f"“595” {NO_DATE}: a year has four digits: write 0595"),
+        ("-595~", f"“-595~” {NO_DATE}: a year has four digits: write -0595~"),
+        (
+            "332 BCE",
+            f"“332 BCE” {NO_DATE}: years count astronomically: write -0331",
+        ),
+        ("AD 77", f"“AD 77” {NO_DATE}: years count astronomically: write 0077"),
+        ("0 BCE", f"“0 BCE” {NO_DATE}: there is no year 0 between the eras"),
+        (
+            "1904-1906",
+            f"“1904-1906” {NO_DATE}: a slash joins two dates: write 1904/1906",
+        ),
+        (
+            "c. 1500",
+            f"“c. 1500” {NO_DATE}: about is a mark after the year: write 1500~",
+        ),
+        ("~1500", f"“~1500” {NO_DATE}: a mark stands at the end: write 1500~"),
+        (
+            "1500?~",
+            f"“1500?~” {NO_DATE}: uncertain and approximate is one mark: write 1500%",
+        ),
         (
             "12000",
-            "“12000” is no date: a year of more than four digits begins with Y: write Y12000",
+            f"“12000” {NO_DATE}: a year of more than four digits begins with Y: write Y12000",
         ),
-        ("1904-XX", "“1904-XX” is no date: a month or day not known is left out: write 1904"),
-        ("1560s", "“1560s” is no date: a decade is written with X: write 156X"),
+        (
+            "1904-XX",
+            f"“1904-XX” {NO_DATE}: a month or day not known is left out: write 1904",
+        ),
+        ("1560s", f"“1560s” {NO_DATE}: a decade is written with X: write 156X"),
         ("1500/1400", "1500/1400 runs backwards: write 1400/1500"),
         ("../..", "no side of the span has a date: leave the date empty"),
         ("/", "no side of the span has a date: leave the date empty"),
@@ -157,12 +173,15 @@ def test_days_of_a_leap_year() -> None:
             "[1650~..1670]",
             "[1650~..1670] joins what is open, marked or not alike: write 1650~/1670",
         ),
-        ("{1650,1670}", "“{1650,1670}” is no date: of sets of dates only [1650..1670] is read: "),
+        (
+            "{1650,1670}",
+            f"“{{1650,1670}}” {NO_DATE}: of sets of dates only [1650..1670] is read: ",
+        ),
         ("-0000", "the year 0 (1 BCE) has no sign: write 0000"),
         ("156X-08", "a month needs a whole year: write 156X"),
         ("Y1000000", "year 1000000 is too far: write years up to 999999"),
         ("1400/1500/1600", "“1400/1500/1600” has more than two sides: write start/end"),
-        ("long ago", "“long ago” is no date: write one such as 1140, 156X, "),
+        ("long ago", f"“long ago” {NO_DATE}: write one such as 1140, 156X, "),
     ],
 )
 def test_a_date_that_cannot_be_read_says_what_would_be_right(text: str, message: str) -> None:

@@ -27,7 +27,7 @@ class State(models.TextChoices):
     REVIEW = "review", _("in review")
     ACCEPTED = "accepted", _("accepted")
     DECLINED = "declined", _("declined")
-    TAKEN_BACK = "taken-back", _("taken back")
+    TAKEN_BACK = "taken-back", _("withdrawn")
 
 
 class Deed(models.TextChoices):
@@ -40,7 +40,7 @@ class Deed(models.TextChoices):
     RETURNED = "returned", _("sent back")
     ACCEPTED = "accepted", _("accepted and published")
     DECLINED = "declined", _("declined")
-    TAKEN_BACK = "taken-back", _("taken back")
+    TAKEN_BACK = "taken-back", _("withdrawn")
     REOPENED = "reopened", _("opened again")
     MERGED = "merged", _("brought up to the published version")
 

@@ -94,8 +94,8 @@ LIFE = Workflow(
         to=State.DECLINED, event=Deed.DECLINED, done=gettext_lazy("Declined."), reasoned=True,
     ),
     Step(
-        "take_back", gettext_lazy("Take back"), OPEN, rights.may_take_back,
-        to=State.TAKEN_BACK, event=Deed.TAKEN_BACK, done=gettext_lazy("Taken back."),
+        "take_back", gettext_lazy("Withdraw the proposal"), OPEN, rights.may_take_back,
+        to=State.TAKEN_BACK, event=Deed.TAKEN_BACK, done=gettext_lazy("The proposal is withdrawn."),
     ),
     Step(
         "reopen", gettext_lazy("Open again"), (State.DECLINED, State.TAKEN_BACK),
@@ -103,7 +103,7 @@ LIFE = Workflow(
         done=gettext_lazy("Opened again."),
     ),
     Step(
-        ASSIGN, gettext_lazy("Note the reviewer"), (State.REVIEW,), rights.may_judge,
+        ASSIGN, gettext_lazy("Assign reviewer"), (State.REVIEW,), rights.may_judge,
         event=Deed.ASSIGNED, done=gettext_lazy("Reviewer assigned."), act=_assign,
     ),
     note=_note,

@@ -70,5 +70,6 @@ def needed(why: Any, field: str = "why") -> str:
     """A reason, or another text, that says something. Raises Refusal."""
     said = reason(why, field)
     if not said:
-        raise Refusal("faulty", [Fault(field, _("say why") if field == "why" else _("say it"))])
+        told = _("give a reason") if field == "why" else _("write your comment")
+        raise Refusal("faulty", [Fault(field, told)])
     return said

@@ -115,7 +115,7 @@ class RecordForm:
         rows = [(f"{name}.{at}.", row) for name, rows in self.rows.items()
                 for at, row in enumerate(rows)]  # fmt: skip
         return [
-            fault_at(form, name, said, field=f"{prefix}{name}", label=label_of(f"{prefix}{name}"))
+            fault_at(form, name, said, field=f"{prefix}{name}", label=_label(f"{prefix}{name}"))
             for prefix, form in [("", self.main), *rows]
             for name in form.fields
             for said in form.errors.get(name, ())
@@ -169,7 +169,7 @@ class RecordForm:
         form, name = self._where(fault.field)
         if isinstance(fault, FieldFault) or form is None or name not in form.fields:
             return fault
-        return fault_at(form, name, fault.said, field=fault.field, label=label_of(fault.field))
+        return fault_at(form, name, fault.said, field=fault.field, label=_label(fault.field))
 
     def _where(self, field: str) -> tuple[forms.Form | None, str]:
         whole, _dot, below = field.partition(".")
@@ -221,6 +221,12 @@ class RecordForm:
             (name, rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
             for name, rows in {**self.rows, "claims": others}.items()
         ]
+
+
+def _label(field: str) -> str:
+    """What a content calls a field; empty where the form alone has it."""
+    label = label_of(field)
+    return label if label != field else ""
 
 
 def _cleaned(form: forms.Form) -> dict[str, Any]:

@@ -237,7 +237,7 @@ LIFE = Workflow(
     Step(
         "send", gettext_lazy("Send to review"), (RulesetDraft.State.DRAFT,),
         rights.may_write, to=RulesetDraft.State.REVIEW,
-        done=gettext_lazy("Sent to review: somebody who has not edited it publishes it."),
+        done=gettext_lazy("Sent to review: another editor must publish it."),
     ),
     Step(
         "back", gettext_lazy("Send back to its author"), (RulesetDraft.State.REVIEW,),

@@ -132,7 +132,7 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
             if refusal.kind == "outdated":
                 context |= _theirs(request, begun, about, beside)
         else:
-            messages.success(request, _("Saved. Readers see it once somebody else publishes it."))
+            messages.success(request, _("Saved. Readers see it once another editor publishes it."))
             return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
     if sent is not None and not saving:
         about = begun.about_typed(sent)
