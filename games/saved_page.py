@@ -21,7 +21,7 @@ from games.play import MoveError, RulesError
 from games.play_page import board_by_digest, typing_words
 from games.rules_cache import looks_of, rules_of_game
 from games.ruleset_page import sides, sides_of_game
-from games.variations import WrongVariation, checked, parted
+from games.variations import BETWEEN, WrongVariation, checked, parted
 
 # Characters of all remarks: what is kept is to be read again from its log.
 MOST_SAID = 120_000
@@ -35,6 +35,7 @@ class Remark:
     move: str
     text: str
     points: Mapping[str, str] = field(default_factory=dict)
+    fault: str = ""  # why it cannot be kept
 
     @property
     def shown(self) -> str:
@@ -64,6 +65,7 @@ class ToldForm(ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names = sides_of_game(self.instance)
+        self.wrong: tuple[int, str] | None = None  # a remark's ply, and why it cannot be kept
         self.fields["first"].label, self.fields["second"].label = names["1"], names["2"]
 
     def clean_note(self) -> str:
@@ -130,21 +132,29 @@ def too_long(remarks: Mapping[str, str]) -> str:
 def with_variations(game: SavedGame, remarks: dict[str, str]) -> dict[str, str]:
     """The remarks, with the moves of variations as the rules write them.
 
-    Raises ValidationError where one is not legal. Nothing is checked by rules that do not compile.
+    Raises WrongVariation where one is not legal. Nothing is checked by rules that do not compile.
     """
     try:
         return checked(rules_of_game(game), game.moves, remarks)
-    except WrongVariation as error:
-        told = {"ply": error.ply, "reason": error}
-        raise ValidationError(
-            _(
-                "Ply %(ply)d: %(reason)s. A line in parentheses is a variation from this position: "
-                "write anything else without them, or not on a line of its own."
-            )
-            % told
-        ) from error
     except (MoveError, RulesError):
         return remarks
+
+
+def refusal(error: WrongVariation) -> str:
+    """What is said of a variation that cannot be played."""
+    told = {"ply": error.ply, "reason": error}
+    return (
+        _(
+            "Ply %(ply)d: %(reason)s. A line in parentheses is a variation from this position: "
+            "write anything else without them, or not on a line of its own."
+        )
+        % told
+    )
+
+
+def example_of(game: SavedGame) -> str:
+    """A variation as it is typed, of two moves of the game itself."""
+    return BETWEEN.join(map(dropped, game.moves[:2]))
 
 
 def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:

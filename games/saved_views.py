@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -27,17 +28,21 @@ from games.models import Ruleset, SavedGame
 from games.play import MoveError, RulesError
 from games.saved_page import (
     ToldForm,
+    example_of,
     read_remarks,
+    refusal,
     remarks,
     shown,
     too_long,
     with_variations,
 )
 from games.saving import CannotSave, ask_to_publish, kept, locked, played, save, withdraw
+from games.variations import WrongVariation, not_read
 
 BAD_REQUEST, TOO_MANY = 400, 429
 MOST_SAVED = 60  # games that one address may save in an hour
 PER_PAGE = 50
+MOST_DIGITS = 5  # of a ply in an address
 SAID = {
     SavedGame.State.PRIVATE: gettext_lazy("Saved."),
     SavedGame.State.WAITING: gettext_lazy(
@@ -124,18 +129,34 @@ def kept_game(request: HttpRequest, key: str) -> HttpResponse:
         if not edits:
             raise PermissionDenied
         return _written(request, game)
-    return _page(request, game, ToldForm(instance=game) if edits else None)
+    return _page(request, game, ToldForm(instance=game) if edits else None, _ply(request.GET, game))
 
 
-def _page(request: HttpRequest, game: SavedGame, form: ToldForm | None) -> HttpResponse:
+def _ply(sent: QueryDict, game: SavedGame) -> int:
+    """The ply that a request asks for, 0 where it asks for none."""
+    ply = sent.get("ply", "")
+    known = ply.isascii() and ply.isdecimal() and len(ply) <= MOST_DIGITS
+    return min(int(ply), len(game.moves)) if known else 0
+
+
+def _page(
+    request: HttpRequest, game: SavedGame, form: ToldForm | None, ply: int = 0
+) -> HttpResponse:
+    said = remarks(game, empty=form is not None)
+    if form is not None and form.wrong is not None:
+        ply, reason = form.wrong
+        said = [replace(each, fault=reason if each.ply == ply else "") for each in said]
     context = {
         "saved": game,
         "ruleset": game.ruleset,
         "form": form,
         "seen": _mark(game),
         "watching": True,
-        "remarks": remarks(game, empty=form is not None),
-        **shown(game),
+        "remarks": said,
+        "ply": ply,
+        "example": example_of(game),
+        "throws": any(move.startswith("[") for move in game.moves),
+        **shown(game, ply),
     }
     if form is not None:
         context["links"] = {
@@ -169,18 +190,21 @@ def _written(request: HttpRequest, found: SavedGame) -> HttpResponse:
                 "saving it replaces theirs."
             ),
         )
+    ply = _ply(request.POST, game)
     if not form.is_valid():
-        return _page(request, game, form)
+        return _page(request, game, form, ply)
     form.save()
     _after(request, game, deed)
-    return redirect("kept-game", game.edit_key)
+    address = reverse("kept-game", args=[game.edit_key])
+    return redirect(f"{address}?ply={ply}" if ply else address)
 
 
 def _check_variations(game: SavedGame, form: ToldForm) -> None:
     try:
         game.annotations = with_variations(game, game.annotations)
-    except ValidationError as error:
-        form.add_error(None, error)
+    except WrongVariation as error:
+        form.wrong = (error.ply, refusal(error))
+        form.add_error(None, form.wrong[1])
 
 
 def _mark(game: SavedGame) -> str:
@@ -193,6 +217,12 @@ def _after(request: HttpRequest, game: SavedGame, deed: str) -> None:
     if deed == "publish" or game.state in (SavedGame.State.WAITING, SavedGame.State.PUBLISHED):
         ask_to_publish(game)  # without an account what is published stays as it was meanwhile
     messages.success(request, SAID[SavedGame.State(game.state)])
+    for ply, text in not_read(game.annotations):
+        told = _(
+            "Ply %(ply)d: %(text)s stays text. A variation stands at the start or the end of a "
+            "paragraph, and all its moves are legal."
+        )
+        messages.warning(request, told % {"ply": ply, "text": text})
 
 
 @require_safe

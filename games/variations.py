@@ -17,6 +17,9 @@ MOVE = re.compile(
     r"(?:\[[^\]]*\] )?(?:pass|(?=\S*[a-z])(?=\S*\d)[^\s()]+)(?: \(\d+\))?", re.IGNORECASE
 )
 
+PARENTHESIS = re.compile(r"\((?:[^()]|\(\d+\))*\)")
+COORDINATES = re.compile(r"\w+\.?\d*-\w+\d|@\w+\d")  # what hardly is anything but a move
+
 
 class WrongVariation(ValueError):
     """A variation that cannot be played, and why; `ply` is that of its remark."""
@@ -52,19 +55,47 @@ def checked(rules: Rules, moves: Sequence[str], remarks: Mapping[str, str]) -> d
         lines = []
         for line in remarks[str(ply)].splitlines():
             variation = moves_in(line)
-            left -= len(variation)
+            laid = [line] if variation else _apart(position, line)
+            left -= sum(len(moves_in(each)) for each in laid)
             if left < 0:
                 raise WrongVariation(ply, f"at most {MOST_PLIES} moves of variations are kept")
-            lines.append(_played(position, variation, ply) if variation else line)
+            lines.extend([_played(position, variation, ply)] if variation else laid)
         found[str(ply)] = "\n".join(lines)
     return found
+
+
+def not_read(remarks: Mapping[str, str]) -> list[tuple[int, str]]:
+    """The parentheses that look like moves and stay text, each with the ply of its remark."""
+    return [
+        (int(ply), found[0])
+        for ply, text in remarks.items()
+        for line in parted(text)[0].splitlines()
+        for found in PARENTHESIS.finditer(line)
+        if COORDINATES.search(found[0]) and moves_in(found[0])
+    ]
+
+
+def _apart(position: Position, line: str) -> list[str]:
+    """A line with the legal variations at its start and its end on lines of their own."""
+    text, before, after = line, list[str](), list[str]()
+    for found in PARENTHESIS.finditer(line):
+        is_first, is_last = not line[: found.start()].strip(), not line[found.end() :].strip()
+        variation = moves_in(found[0]) if is_first or is_last else []
+        try:
+            played = _played(position, variation, 0) if variation else ""
+        except WrongVariation:
+            continue  # text as any other
+        if played:
+            text = text.replace(found[0], "", 1) if is_first else text[: text.rindex(found[0])]
+            (before if is_first else after).append(played)
+    return [*before, text.strip(), *after] if before or after else [line]
 
 
 def _reached(
     rules: Rules, moves: Sequence[str], remarks: Mapping[str, str]
 ) -> Iterator[tuple[int, Position]]:
     """The positions from which a variation starts, with their plies."""
-    plies = {int(ply) for ply, text in remarks.items() if parted(text)[1]}
+    plies = {int(ply) for ply, text in remarks.items() if "(" in text}
     position = rules.start()
     for ply in range(max(plies, default=-1) + 1):
         if ply:

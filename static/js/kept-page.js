@@ -82,7 +82,10 @@ function listen() {
   for (const line of document.querySelectorAll(".variation")) {
     const moves = [...line.querySelectorAll("[data-move]")];
     const labels = moves.map((item) => item.dataset.move);
-    moves.forEach((item, i) => item.addEventListener("click", () => vary(Number(line.dataset.from), labels.slice(0, i + 1))));
+    moves.forEach((item, i) => item.addEventListener("click", () => {
+      vary(Number(line.dataset.from), labels.slice(0, i + 1));
+      document.querySelector("svg.board").scrollIntoView({ block: "nearest" }); // on a phone it is far away
+    }));
   }
   document.getElementById("leave-aside")?.addEventListener("click", leave);
   document.getElementById("keep-aside")?.addEventListener("click", keep);

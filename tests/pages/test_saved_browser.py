@@ -62,13 +62,16 @@ def test_a_variation_is_played_kept_and_read_on_the_board(site: Page) -> None:
     with site.expect_navigation():
         site.get_by_role("button", name="Save", exact=True).click()
     ready(site)
+    expect(number).to_have_text("1 / 3")
     site.locator(".annotated").get_by_text("Ply 1, e2-e4").click()
     expect(site.get_by_label("On ply 1, e2-e4")).to_be_visible()
     assert not findings(site)
 
     site.goto(site.get_by_label("Address for reading").input_value())
     ready(site)
+    site.set_viewport_size(PHONE)
     site.get_by_role("button", name="b2-b3").click()
+    expect(site.locator("svg.board")).to_be_in_viewport(ratio=0.9)
     expect(beside).to_contain_text("A variation after ply 1.")
     assert "b3" in site.locator("#live").inner_text()
     assert not findings(site)
