@@ -42,6 +42,19 @@ UNKNOWN = [
         '(phase "Middle" (play (forEach Piece)))}',
         'there is no phase "Midle"; do you mean "Middle"',
     ),
+    (
+        "(move Step (to if:(is Empty (to))))",
+        '(move Slide Orthogonal "Common:ToEnmy")',
+        '"Common:ToEnmy" is not defined; do you mean "Common:ToEnemy"',
+    ),
+    ('(place "Wazir1" {"A1"})', '(place "Wazir1" coord:"E9")', "this board has no site 'E9'"),
+    ('(place "Wazir1" {"A1"})', '(place "Wazir1" {"A1" "E9"})', "this board has no site 'E9'"),
+    (
+        "(is Empty (to))",
+        "(< x 2)",
+        "a number is expected here, not 'x'",
+    ),
+    ("(square 4)", "(square four)", "a number is expected here, not 'four'"),
 ]
 
 
@@ -57,3 +70,24 @@ def test_a_misspelt_name_is_said_to_be_unknown(was, written, message):
     assert refused.value.message.startswith(message)
     line = 1 + TEXT[: TEXT.index(was)].count("\n")
     assert f"line {line}" in str(refused.value)
+
+
+def test_a_coordinate_that_no_site_has_is_told_where_it_is_written():
+    board, rest = (
+        '(define "Board" (board (square 4)))',
+        TEXT.replace("(board (square 4))", '"Board"'),
+    )
+    with pytest.raises(LudemeError) as refused:
+        load_rules(board + rest.replace('{"A1"}', '{"A1" "E9"}'))
+
+    line = 1 + rest[: rest.index("(start")].count("\n")
+    assert f"line {line}, " in str(refused.value) and "E9" in str(refused.value)
+
+
+def test_a_piece_out_of_order_is_no_misspelt_definition():
+    man = '(define "Wazir" (piece "Wazir" Each (move Step (to if:(is Empty (to))))))'
+    rest = TEXT.replace('(piece "Wazir" Each (move Step (to if:(is Empty (to)))))', '"Wazir"')
+    with pytest.raises(LudemeError) as refused:
+        load_rules(man + rest.replace('(place "Wazir1" {"A1"})', '(place {"A1"} "Wazir1")'))
+
+    assert "is not defined" not in str(refused.value)

@@ -10,6 +10,7 @@ from games.engine.language.faults import Fault, LanguageError
 from games.engine.language.signatures import Parameter, Row, Signature, load_signatures
 from games.engine.language.typed import Typed, walk
 from games.ludemes import Definition, Expansion, LudemeError, expand
+from games.ludemes.common import common
 from games.ludemes.reader import BracketError
 
 __all__ = [
@@ -57,7 +58,7 @@ def read_and_bind(
         expansion = expand(text, options, definitions, name, read)
     except LudemeError as error:
         raise LanguageError(map(_of_text, _unread(read, error))) from error
-    names = [*expansion.definitions, *(definitions or ())]
+    names = [*expansion.definitions, *(definitions or common())]
     root, bound = bind(expansion.game, names=names)
     if any(isinstance(error, BracketError) for error in read):
         bound = [each for each in bound if each.kind in WITHOUT_BRACKETS]

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from games.engine.language.expected import expected, listed
 from games.engine.language.faults import Fault
-from games.engine.language.misfits import fault_at, misfit
+from games.engine.language.misfits import fault_at, misfit, misspelt
 from games.engine.language.signatures import Parameter, Row
 from games.engine.language.types import FAULT, Entry, Shape, Types, can_stand_together
 from games.ludemes.source import Span
@@ -93,7 +93,8 @@ class _Case:
     def misplaced(self, node: Node, number: int) -> Fault:
         """An unnamed argument that has no place: what could stand there."""
         before = max((slot for n, slot in self.slots.items() if n < number), default=-1)
-        if (late := self.unfilled(before, self.shape[number][1])) is not None:
+        late = self.unfilled(before, self.shape[number][1])
+        if late is not None and not misspelt(node, self.names):
             message = f"{written(node)} is out of order: {late} stands before"
             message += f" {self.parameters[before]}"
             return fault_at("argument", message, node, self.row)

@@ -12,9 +12,20 @@ from games.engine.language.types import Types
 from games.ludemes.source import Span
 from games.ludemes.tree import Node, Text, Word, written
 
+NUMBERS = ("a number", "a whole number")
+
+
+def misspelt(node: Node, names: Collection[str]) -> bool:
+    """Whether a string is no definition, but much like the name of one; not a piece of a player."""
+    if not isinstance(node, Text) or node.value.rstrip("0123456789") in names:
+        return False
+    return bool(get_close_matches(node.value, names, 1, cutoff=0.75))
+
 
 def unknown_word(types: Types, node: Word, wanted: str) -> Fault:
     """A word that the language does not have, where one of a type is wanted."""
+    if (number := expected(types, wanted)) in NUMBERS:
+        return fault_at("word", f"{number} is expected here, not {node.name!r}", node)
     words = types.sets.get(wanted.replace("[]", ""), ()) or tuple(types.words)
     message = f"{node.name!r} is no word of the language"
     return fault_at("word", message, node, like=(node.name, words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
+from games.boards import BoardError
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
@@ -20,6 +21,7 @@ from games.engine.lowering.directions import (
 from games.engine.lowering.maps import map_table
 from games.engine.lowering.regions import Region, region_of
 from games.engine.lowering.registry import lowers
+from games.ludemes import LudemeError
 
 TOP = -1
 # How many names `(var …)` may have.
@@ -237,10 +239,13 @@ def coordinate(b: Builder, t: Typed) -> ir.Expression:
 
 
 def site_named(b: Builder, typed: Typed) -> int:
-    """The site of a coordinate such as "A1"."""
+    """The site of a coordinate such as "A1". Raises LudemeError where it is written."""
     board = b.equipment.board
     assert board is not None
-    return board.named(str(typed.value))
+    try:
+        return board.named(str(typed.value))
+    except BoardError as error:
+        raise LudemeError(str(error), typed.node.span, typed.node.origin) from error
 
 
 @lowers("ints coord/2")
