@@ -294,6 +294,7 @@ def phrases() -> dict[str, str]:
         "threw": _("{side} throws {values}; the chance of that is {chance}."),
         "up": _("{values} ({count} of {dice} up)"),
         "scores": _("Score: {scores}"),
+        "space": _("Space {number}"),
         "offBoard": _("Men off the board: {men}"),
         "menOf": _("{count} of {side}’s"),
         "territory": _("Territory: {counts}"),

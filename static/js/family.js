@@ -21,6 +21,16 @@ export function siteLabels({ sites, board }) {
   return (sites ?? board.sites).map(({ name, label }) => name ?? label);
 }
 
+// The numbers of the spaces of a race by their labels, where all players count them alike; else none.
+export function spacesOf({ kind, names }) {
+  if (kind !== "race") return {};
+  const [first, ...others] = names.map((each) => (
+    Object.fromEntries(Object.entries(each).filter(([, name]) => /^\d+$/.test(name)))));
+  const size = Object.keys(first).length;
+  const isSame = (each) => Object.keys(each).length === size && Object.keys(each).every((site) => each[site] === first[site]);
+  return others.every(isSame) ? first : {};
+}
+
 // What a ply is called that is played in a frame; `names` are the labels of the sites in order.
 export function familyText(family, { mover, board }, label, names) {
   const [, thrown, move, number] = LABEL.exec(label) ?? [];

@@ -42,13 +42,13 @@ export class Table {
     this.listed = []; // what the list of moves says of each ply
     this.legal = new Soon(() => this.#listLegal());
     this.words = new Soon(() => this.#listMen());
-    const { pieces, sides, sprite, rooms, sheet } = data;
+    const { pieces, sides, sprite, rooms, sheet, family, words } = data;
     const View = rules.View ?? BoardView;
     const chosen = (site) => this.choose(site);
     const { manifest } = rules;
     const { components } = manifest;
     this.view = new View(document.querySelector("svg.board"), {
-      components, pieces, sides, sprite, rooms, sheet, manifest, onSite: chosen,
+      components, pieces, sides, sprite, rooms, sheet, manifest, family, words, onSite: chosen,
     });
     new Cursor(this.view.svg, this.view.sites, {
       onMove: (site) => this.#describe(site), onChoose: chosen, isTurned: () => this.view.turned,

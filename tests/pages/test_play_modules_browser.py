@@ -229,6 +229,15 @@ def test_holes_are_named_as_typed_moves_name_them(site: Page) -> None:
         expect(site.locator("#moves .family").last).to_have_text(name)
 
 
+def test_spaces_of_a_race_are_called_by_their_numbers(site: Page) -> None:
+    open_table(site, "run-home")
+    site.get_by_label("Show the names of spaces").check()
+    names = site.locator(".numbers text").all_text_contents()
+    assert sorted(map(int, names)) == list(range(1, 17))
+    site.locator('.site[data-label="h2"]').hover(force=True)
+    expect(site.locator("#cursor-said")).to_have_text("Space 9: empty")
+
+
 def test_three_players_are_told_apart_and_have_places(site: Page) -> None:
     open_table(site, "three-players")
     for _ in range(16):

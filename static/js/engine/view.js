@@ -3,7 +3,8 @@
 
 import { BoardView } from "../board.js";
 import { drawn } from "../elements.js";
-import { callSites, fillOf } from "../words.js";
+import { spacesOf } from "../family.js";
+import { callSites, fill, fillOf } from "../words.js";
 import { figure, titleOf } from "./figures.js";
 import { handSites } from "./standing.js";
 
@@ -14,10 +15,13 @@ function made(part) {
 }
 
 export class ModuleView extends BoardView {
-  // `sheet` says how pieces and dice look, `tracks` are those of the manifest.
-  constructor(svg, { sheet, manifest, ...rest }) {
+  // `sheet` says how pieces and dice look, `tracks` are those of the manifest. Where a `family` numbers
+  // the spaces alike for all players, they are called by their numbers.
+  constructor(svg, { sheet, manifest, family = null, words = {}, ...rest }) {
     super(svg, { components: [], pieces: {}, sprite: sheet.sprite, ...rest });
     this.sheet = sheet;
+    this.spaces = family ? spacesOf(family) : {};
+    this.space = words.space;
     this.tracks = manifest.tracks ?? [];
     // The server draws points of Go with the names that players give them.
     const named = manifest.sites.filter(({ number, name }) => this.sites[number] && this.sites[number].label !== name);
@@ -25,6 +29,13 @@ export class ModuleView extends BoardView {
     this.dice = new Set(manifest.dice.map(({ site }) => site));
     this.hands = handSites(manifest);
     this.owners = [0, ...manifest.pieces.map(({ owner }) => owner)];
+  }
+
+  nameOf(site) {
+    const { label, called } = this.sites[site];
+    const number = this.spaces[label];
+    if (!number) return super.nameOf(site);
+    return `${fill(this.space, { number })}${called ? ` (${called})` : ""}`;
   }
 
   isOnBoard(site) {
@@ -71,13 +82,15 @@ export class ModuleView extends BoardView {
     return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? "", men]);
   }
 
-  // The letters of holes as mancala writes moves, else the numbers of the track that passes most sites,
+  // The letters of holes as mancala writes moves, the numbers of spaces in a race, else the numbers of the track that passes most sites,
   // or the names of all sites where there is no track.
   number(on, family = null) {
     this.svg.querySelector(".numbers")?.remove();
     if (!on) return;
     const layer = drawn("g", { class: "numbers", "aria-hidden": "true" });
-    for (const [site, text] of family?.kind === "mancala" ? this.#holes(family) : this.#numbered()) {
+    const { spaces } = this;
+    const named = family?.kind === "mancala" ? Object.assign({}, ...family.names) : spaces;
+    for (const [site, text] of Object.keys(named).length ? this.#called(named) : this.#numbered()) {
       if (!this.sites[site]) continue;
       const { x, y, size } = this.sites[site];
       const upright = this.turned ? { transform: `rotate(180 ${x} ${y + size * 0.42})` } : {};
@@ -86,8 +99,7 @@ export class ModuleView extends BoardView {
     this.svg.append(layer);
   }
 
-  #holes({ names }) {
-    const named = Object.assign({}, ...names);
+  #called(named) {
     return this.sites.flatMap(({ label }, site) => (named[label] ? [[site, named[label]]] : []));
   }
 
