@@ -252,7 +252,7 @@ def clause_data(clause: Any) -> dict[str, Any]:
     """What is said of a clause beside its text: how it is known, and what it rests on."""
     return {
         "title": clause.title,
-        "statusWord": clause.get_status_display(),
+        "statusWord": clause.status_words,
         "reason": clause.reason,
         "citations": [
             {

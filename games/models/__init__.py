@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import models, transaction
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.library import DefinitionLibrary
@@ -187,6 +188,19 @@ class Clause(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def is_invented(self) -> bool:
+        """Whether it was suggested with its rules, and nothing that it follows from is cited."""
+        suggested = self.ruleset.kind == Ruleset.Kind.SUGGESTED
+        return suggested and self.status == self.Status.INFERRED and not self.citations.all()
+
+    @property
+    def status_words(self) -> str:
+        """How it is known, as readers are told: what somebody made up is not called inferred."""
+        if self.is_invented:
+            return gettext("suggested, not from a source")
+        return str(self.get_status_display())
 
 
 class Concept(models.Model):

@@ -68,6 +68,20 @@ def test_from_an_empty_page_to_published_rules(client, ada, bede, game):
     assert RulesetDraft.objects.get().closed_by == bede
 
 
+def test_readers_see_that_clauses_of_suggested_rules_have_no_source(client, ada, bede, game):
+    sent = beside(login(client, ada).get(f"{NEW}?template=hunt&game={game.slug}"))
+    sent |= {"do": "save", "why": "for a class", "name": "A hunt", "slug": "a-hunt"}
+    sent["clause-0-status"] = "inferred"
+    client.post(NEW, sent)
+    take("publish", take("send", RulesetDraft.objects.get(), ada), bede)
+    client.logout()
+    page = client.get("/rulesets/a-hunt/")
+    assert words(page).count("suggested, not from a source") == 1
+    assert "Why inferred" not in words(page)
+    Ruleset.objects.update(kind="described")
+    assert "suggested, not from a source" not in words(client.get("/rulesets/a-hunt/"))
+
+
 def test_rules_that_are_not_saved_say_so_first_with_links_to_the_fields(client, ada, game):
     sent = beside(login(client, ada).get(f"{NEW}?template=hunt"))
     sent |= {"do": "save", "name": "A hunt", "slug": "a hunt", "clause-0-status": "guessed"}
