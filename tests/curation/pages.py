@@ -58,7 +58,9 @@ def named(sent, name):
 def refusal(answer):
     """What the notice at the head of the page's form says, and the fields that it links to."""
     html = answer.content.decode()
-    (notice,) = re.findall(r'<div class="error refusal" role="alert".*?</div>', html, re.S)
+    found = r'<div class="error refusal" id="refusal" role="alert".*?</div>'
+    (notice,) = re.findall(found, html, re.S)
+    assert html.count('id="refusal"') == 1
     places = re.findall(r'href="#([^"]+)"', notice)
     assert all(f' id="{place}"' in html.replace(notice, "") for place in places), places
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", notice)), places

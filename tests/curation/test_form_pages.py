@@ -150,6 +150,7 @@ def test_what_nobody_could_review_is_not_sent_and_all_of_it_is_told(client, ada,
     told, places = refusal(answer)
     assert all(each in told for each in said)
     assert len(places) == len(said)
+    assert 'action="#refusal"' in answer.content.decode()  # not where a link had led
     assert not Proposal.objects.exists()
 
 
