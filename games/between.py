@@ -187,7 +187,8 @@ def _said(game: SharedGame) -> str:
     if game.offer:
         return _asked(game, names[game.offer])
     player, _space, subject = game.answer.partition(" ")
-    return _answers()[subject] % {"side": names[int(player)]} if subject else ""
+    said = _answers().get(subject)
+    return said % {"side": names[int(player)]} if said else ""
 
 
 def _asked(game: SharedGame, side: str) -> str:

@@ -153,7 +153,7 @@ def test_any_text_is_read_or_refused_with_words(text: str) -> None:
         ("town", "37°58'N, 23°44'E", "37.97, 23.73"),
         ("site", "37°58'17\"N, 23°43'44\"E", "37.9715, 23.7288"),
         ("country", "38°N, 24°E", "38, 24"),
-        ("", "37°58'17.40\"N, 23°43'43.68\"E", "37.971500, 23.728800"),
+        ("", "37°58'17.40\"N, 23°43'43.68\"E", "37.9715, 23.7288"),
     ],
 )
 def test_a_point_is_told_no_finer_than_it_is_known(precision, dms, decimal):
