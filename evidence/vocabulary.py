@@ -4,6 +4,8 @@ The wording is that of the Digital Ludeme Project's evidence schema
 (https://ludii.games/), so that records can be exchanged without translation.
 """
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -140,6 +142,19 @@ class Seen(models.TextChoices):
     COPY = "copy", _("seen as a copy or transcription")
     VIA = "via", _("cited via another source")
     UNSEEN = "unseen", _("not seen")
+
+    @property
+    def told(self) -> str:
+        """The same as readers are told, who do not know whose word it is."""
+        return str(CONSULTED.get(self, self.label))
+
+
+CONSULTED: dict[str, Any] = {
+    Seen.SEEN: _("consulted by the contributor"),
+    Seen.PART: _("consulted in part by the contributor"),
+    Seen.COPY: _("consulted by the contributor as a copy or transcription"),
+    Seen.UNSEEN: _("not consulted by the contributor"),
+}
 
 
 class PersonRole(models.TextChoices):

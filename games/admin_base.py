@@ -25,12 +25,12 @@ __all__ = ["ModelAdmin", "ModelForm", "StackedInline", "TabularInline"]
 
 
 class ModelAdmin(PlainAdmin):
-    """The admin of a model, whose JSON fields take nothing for what they are without a word."""
+    """The admin of a model: a JSON field that is left empty gets its default."""
 
     def formfield_for_dbfield(
         self, db_field: models.Field[Any, Any], request: HttpRequest, **kwargs: Any
     ) -> forms.Field | None:
-        """A form field; of JSON that may not be null, one that reads nothing as its default."""
+        """The form field; one of JSON that may not be null reads an empty text as its default."""
         if isinstance(db_field, models.JSONField) and not db_field.null:
             kwargs["form_class"] = partial(_Json, without=db_field.get_default)
         return super().formfield_for_dbfield(db_field, request, **kwargs)

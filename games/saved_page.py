@@ -90,7 +90,7 @@ class CommentForm(ModelForm):
 def remarks(game: Match | SavedGame, *, empty: bool) -> list[Remark]:
     """What is said of each ply, in order; with `empty` also of those of which nothing is said."""
     said = {int(ply): text for ply, text in game.annotations.items()}
-    points = _points(game)
+    points = _points(game) if said or empty else {}
     every = (
         Remark(ply, move, said.get(ply, ""), points) for ply, move in enumerate(["", *game.moves])
     )

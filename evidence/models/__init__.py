@@ -310,16 +310,7 @@ class Citation(models.Model):
         """In words, unless the note says so already."""
         if not self.seen or (self.note and (not self.via or self.via in self.note)):
             return ""
-        said = SEEN_WORDS.get(Seen(self.seen), self.get_seen_display())
-        return ": ".join(filter(None, (str(said), self.via)))
-
-
-SEEN_WORDS = {
-    Seen.SEEN: _("consulted by the contributor"),
-    Seen.PART: _("consulted in part by the contributor"),
-    Seen.COPY: _("consulted by the contributor as a copy or transcription"),
-    Seen.UNSEEN: _("not consulted by the contributor"),
-}
+        return ": ".join(filter(None, (Seen(self.seen).told, self.via)))
 
 
 class Quotation(models.Model):

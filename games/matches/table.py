@@ -52,7 +52,7 @@ class Stale(Refused):
 
 @dataclass(frozen=True)
 class Standing:
-    """The moves, how players ended the game ("" while they have not), and who asks for what.
+    """The moves, how players ended the game ("" if they did not), and what a player asks for.
 
     `offer` is a player, 0 where none has asked: for a draw, or to return to the ply `back`.
     `throw` is what was thrown for the next ply, as in `[3 5]`, "" where nothing is to be thrown
@@ -141,7 +141,7 @@ def _moved(position: Position, standing: Standing, deed: Deed) -> tuple[Standing
 
 
 def _moved_on(standing: Standing, player: int, label: str, throw: str) -> Standing:
-    """Playing on declines what the other asks, and withdraws an own wish to take back a move."""
+    """To play on declines the other's request, and withdraws one's own to take back a move."""
     moves = (*standing.moves, label)
     if standing.offer == player and standing.back is None:
         return Standing(moves, offer=player, throw=throw)

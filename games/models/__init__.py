@@ -197,7 +197,7 @@ class Clause(models.Model):
 
     @property
     def status_words(self) -> str:
-        """How it is known, as readers are told: what somebody made up is not called inferred."""
+        """How it is known, for readers: an invented rule is not called inferred."""
         if self.is_invented:
             return gettext("suggested, not from a source")
         return str(self.get_status_display())

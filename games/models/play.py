@@ -67,7 +67,9 @@ class SharedGame(models.Model):
     setup = models.TextField(blank=True, help_text=_("a position set up by hand, as in a Match"))
     moves = models.JSONField(default=list, blank=True, help_text=_('coordinates, as in "e2-e4"'))
     ending = models.CharField(max_length=14, choices=Ending.choices, blank=True)
-    offer = models.PositiveSmallIntegerField(default=0, help_text=_("who asks; 0 nobody"))
+    offer = models.PositiveSmallIntegerField(
+        default=0, help_text=_("the player who asks; 0: nobody")
+    )
     back = models.PositiveIntegerField(
         null=True, blank=True, help_text=_("the ply to return to, if asked; empty: a draw")
     )
