@@ -28,6 +28,16 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 
+UNUSED = """async () => {
+  await document.fonts.ready;
+  const sheets = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const faces = sheets.filter((rule) => rule instanceof CSSFontFaceRule);
+  const used = [...document.fonts].map((face, at) => face.status === "loaded" && faces[at].cssText);
+  const named = [...document.querySelectorAll("link[rel=preload][as=font]")];
+  const files = named.map((link) => link.href.split("/").pop());
+  return [files.length, files.filter((file) => !used.some((text) => text && text.includes(file)))];
+}"""
+
 
 def test_nothing_moves_when_fonts_and_scripts_come_late(site: Page) -> None:
     store_demo()
@@ -59,3 +69,13 @@ def test_nothing_moves_when_fonts_and_scripts_come_late(site: Page) -> None:
         shifts = site.evaluate("shifted")
         found[path, size["width"]] = (round(sum(value for value, _nodes in shifts), 4), shifts)
     assert not {where: told for where, told in found.items() if told[0] > MOST}
+
+
+def test_every_preloaded_font_is_used(site: Page) -> None:
+    store_demo()
+    base = site.url
+    for path in ("", *PATHS, "compare/?a=kar-ouk&b=rek"):
+        site.goto(f"{base}{path}")
+        preloaded, unused = site.evaluate(UNUSED)
+        assert preloaded
+        assert not unused, path
