@@ -16,6 +16,7 @@ from config import environment, private
 from config.answer_cache import store as _store  # noqa: F401 - made before there are several
 from config.costly import ask_at_given
 from config.ledger import ledger
+from config.processes import with_one_heap
 
 if TYPE_CHECKING:
     from gunicorn.arbiter import Arbiter
@@ -34,8 +35,9 @@ except ImproperlyConfigured as error:
 if given:
     bind = f"fd://{given}"
 ledger()  # before there are several processes, which share it, as they share cached answers
+with_one_heap()
 wsgi_app = "config.wsgi"
-worker_class = "gthread"
+worker_class = "config.serving.staying.Staying"
 threads = 4
 keepalive = 75 if given else 5  # a proxy keeps its connections
 umask = 0o007  # of a socket: the proxy is in its group

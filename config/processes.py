@@ -10,7 +10,8 @@ from multiprocessing import connection, parent_process
 from threading import Thread
 
 PR_SET_PDEATHSIG = 1  # of prctl
-M_ARENA_MAX = -8  # of mallopt
+M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD = -8, -3, -1  # of mallopt
+KEPT = 32 * 1024 * 1024  # bytes
 
 
 def without_threads() -> None:
@@ -24,10 +25,15 @@ def without_threads() -> None:
 def with_one_heap() -> None:
     """Keep glibc from giving threads heaps of their own, each of which holds on to what was freed.
 
-    Processes that are copies of this one have the same.
+    What the one heap has free at its end, up to `KEPT` bytes, it does not give back after each
+    search only to have it filled with zeros again. Processes that are copies of this one have the
+    same.
     """
     with suppress(AttributeError, OSError):  # not glibc
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(M_ARENA_MAX, 1)
+        mallopt(M_MMAP_THRESHOLD, KEPT)
+        mallopt(M_TRIM_THRESHOLD, KEPT)
 
 
 def end_with_parent(*watched: int) -> None:
