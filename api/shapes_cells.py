@@ -54,6 +54,7 @@ class ToldSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     note = serializers.CharField(help_text="its game and date")
     href = serializers.CharField(help_text="its page, on this site")
+    by = serializers.BooleanField(help_text="whether only the end of its date is known: by 1908")
 
 
 class CellsSerializer(serializers.Serializer[Any]):

@@ -64,7 +64,7 @@ class Counted:
 
     `unknown` more are of it if an end that is not known lies so far: those that are known within
     `FADING` centuries are drawn `fading`, the nearest first, and the others only told. `arrows`
-    stand where the last of them fades away.
+    stand where the last of them fades away. `starts`: here is the first that is known of a record.
     """
 
     certain: int = 0
@@ -72,6 +72,7 @@ class Counted:
     unknown: int = 0
     fading: tuple[int, ...] = ()
     arrows: str = ""
+    starts: bool = False
 
     @property
     def stacked(self) -> int:
@@ -207,6 +208,11 @@ class Timeline:
         return any(bar.counted.unknown or bar.counted.arrows for bar in self.bars)
 
     @property
+    def starts(self) -> str:
+        """The centuries in which records start, where a play of time rests, between blanks."""
+        return " ".join(str(bar.century) for bar in self.bars if bar.counted.starts)
+
+    @property
     def span(self) -> tuple[int, int]:
         """The first and the last of the years chosen, as far as the drawing goes."""
         low, high = self.chosen
@@ -288,6 +294,7 @@ def _counts(dated: Spans, start: int, end: int) -> dict[int, Counted]:
     sure = (first == last) & ~dated.open_first & ~dated.open_last
     certain = per_century(first[sure], last[sure], dated.counts[sure])
     known = per_century(known_first, known_last, dated.counts)
+    starts = set(known_first.tolist())
     reached = per_century(
         numpy.where(dated.open_first, start, first),
         numpy.where(dated.open_last, end, last),
@@ -303,7 +310,12 @@ def _counts(dated: Spans, start: int, end: int) -> dict[int, Counted]:
         surely, in_all = certain.get(century, 0), known.get(century, 0)
         fading = tuple(map(sum, zip(left[1:], right[1:], strict=True)))
         counts[century] = Counted(
-            surely, in_all - surely, reached.get(century, 0) - in_all, fading, arrows
+            surely,
+            in_all - surely,
+            reached.get(century, 0) - in_all,
+            fading,
+            arrows,
+            century in starts,
         )
     return counts
 

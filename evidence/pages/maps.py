@@ -185,15 +185,19 @@ def _listed(results: Results, outline: Outline, listing: Listing) -> list[int] |
     return pks
 
 
-def _named(pks: Iterable[int]) -> dict[int, tuple[str, dict[str, str]]]:
+def _named(pks: Iterable[int]) -> dict[int, tuple[str, dict[str, Any]]]:
     """Identifier, title, note and address of records by id."""
     rows = Evidence.objects.filter(pk__in=pks).select_related("game").defer("content", "rules")
     return {record.pk: (record.identifier, _told(record)) for record in rows}
 
 
-def _told(record: Evidence) -> dict[str, str]:
-    note = f"{record.game} · {date_words(record)}"
-    return {"title": str(record), "note": note, "href": record.get_absolute_url()}
+def _told(record: Evidence) -> dict[str, Any]:
+    return {
+        "title": str(record),
+        "note": f"{record.game} · {date_words(record)}",
+        "href": record.get_absolute_url(),
+        "by": record.year_from is None and record.year_to is not None,
+    }
 
 
 def _points(pks: Iterable[int], level: int) -> dict[tuple[int, int], list[dict[str, Any]]]:

@@ -20,9 +20,10 @@ export class Brush {
     this.#rest(false);
     this.svg = svg;
     if (!svg) return;
-    const { first, left, step, bars, from, to, base } = svg.dataset;
+    const { first, left, step, bars, from, to, base, starts } = svg.dataset;
     Object.assign(this, { first: Number(first), left: Number(left), step: Number(step), base: Number(base) });
     this.last = this.first + Number(bars) - 1;
+    this.starts = starts.split(" ").map(Number);
     this.range = chosen ? chosen.map((century) => this.#within(century)) : [Number(from), Number(to)];
     this.band = svg.querySelector(".band") ?? svg.insertBefore(drawn("rect", { class: "band", y: 0, height: base }), svg.firstChild);
     this.handles = ["from", "to"].map((end, at) => this.#handle(end, at));

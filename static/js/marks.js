@@ -62,7 +62,8 @@ export function marker(cell, shift, data, words, { deeper, aside }) {
   html.style.inlineSize = html.style.blockSize = `${size}px`;
   const target = Math.max(size, LEAST_TARGET);
   const known = alone ? alone.certainty || "unstated" : "several";
-  const look = isRough(alone) ? `${known} rough` : known;
+  const by = cell.points?.length && cell.points.every(({ record }) => data.records[record].by);
+  const look = [known, isRough(alone) && "rough", by && "by"].filter(Boolean).join(" ");
   const mark = L.marker([cell.lat, cell.lon + shift], {
     icon: L.divIcon({ className: `spot ${look}`, html, iconSize: [target, target], iconAnchor: [target / 2 - aside.x, target / 2 - aside.y] }),
     title: said,

@@ -1,6 +1,9 @@
-// A play of time: the chosen centuries move on, one step after the other, until the newest.
+// A play of time: the chosen centuries move on to where the next records start, until the newest.
 
-const PAUSE = 900; // milliseconds between a step that is shown and the next
+const WHOLE = 28_000; // milliseconds in which all of it is played
+const LONGEST = 1200, SHORTEST = 100; // milliseconds between a step that is shown and the next
+
+const shortly = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 export class Player {
   constructor(tools, brush) {
@@ -21,32 +24,54 @@ export class Player {
 
   stop() {
     this.run = null;
-    this.button.textContent = this.still ? this.words.step : this.words.play;
+    this.#show();
+  }
+
+  // The button says what it does; marks of the map fade in while time is played.
+  #show() {
+    this.button.textContent = this.playing ? this.words.pause : this.still ? this.words.step : this.words.play;
+    this.button.closest(".results").classList.toggle("playing", this.playing);
   }
 
   async #press() {
     if (this.playing) return this.stop();
-    if (this.still) return this.#step();
+    this.width = this.brush.whole ? 0 : this.brush.range[1] - this.brush.range[0];
+    if (this.still) return this.#step(1);
     const mine = (this.run = Symbol("run"));
-    this.button.textContent = this.words.pause;
-    while (this.run === mine && (await this.#step())) {
-      await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
-    }
+    this.#show();
+    const end = performance.now() + WHOLE;
+    let took = 0;
+    do {
+      const begun = performance.now();
+      // Where pages come slowly, several starts share a step.
+      const starts = Math.ceil((this.#left.length * (took + SHORTEST)) / Math.max(1, end - begun));
+      if (!await this.#step(Math.max(1, starts))) break;
+      took = performance.now() - begun;
+      const each = (end - performance.now()) / this.#left.length - took;
+      await shortly(Math.min(LONGEST, Math.max(SHORTEST, each)));
+    } while (this.run === mine);
     return this.run === mine && this.stop();
   }
 
-  // Moves the chosen centuries by one; from all of them, or from the end, to the first.
-  async #step() {
-    const { range: [from, to], first, last, whole, svg } = this.brush;
+  // The centuries at which it will still rest.
+  get #left() {
+    const { range: [, to], starts, whole } = this.brush;
+    return whole ? starts : starts.filter((century) => century > to);
+  }
+
+  // Moves the chosen centuries on until they end where records start, which may have begun in one of
+  // so many centuries; from all of them, or from the end, to the first. Whether there is more to play.
+  async #step(count) {
+    const { first, starts, svg } = this.brush;
     if (!svg) return false;
-    const ended = to === last;
-    const next = whole || ended ? [first, first + (whole ? 0 : to - from)] : [from + 1, to + 1];
+    const left = this.#left.length ? this.#left.slice(0, count) : [Math.max(starts[0], first + this.width)];
+    const to = left.at(-1);
     this.steps = true;
     try {
-      await this.brush.take(next);
+      await this.brush.take([Math.max(first, Math.min(left[0], to - this.width)), to]);
     } finally {
       this.steps = false;
     }
-    return next[1] < last;
+    return to < starts.at(-1);
   }
 }

@@ -54,6 +54,17 @@ def test_few_records_are_listed_and_many_counted(client: Client, mills: None) ->
     assert sorted(answer["records"]) == ["sayan", "thebes"]
     assert answer["records"]["thebes"] == {
         "title": "Mill, thebes", "note": "Mill · 1140", "href": "/evidence/thebes/",
+        "by": False,
+    }  # fmt: skip
+
+
+def test_a_record_says_if_only_the_end_of_its_date_is_known(client: Client, db: None) -> None:
+    place = PlaceDraft("Thebes", lat_u=25_720_000, lon_u=32_610_000)
+    for name, date in (("by", "../1140"), ("after", "1140/.."), ("undated", "")):
+        store(Draft(name, GameDraft("Mill"), date=date, places=(place,)))
+    told = ask(client, "zoom=4")["records"]
+    assert {name: each["by"] for name, each in told.items()} == {
+        "by": True, "after": False, "undated": False,
     }  # fmt: skip
 
 

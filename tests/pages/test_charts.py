@@ -60,6 +60,11 @@ def test_an_open_end_has_room_to_fade_but_not_into_the_time_to_come() -> None:
     assert (late[-1].century, late[-1].counted.arrows) == (20, "→")
 
 
+def test_a_play_of_time_rests_where_the_first_that_is_known_of_a_record_lies() -> None:
+    drawn = timeline(spans((-1399, -1250, 2), (None, 1050, 1), (1501, None, 1)), nowhere)
+    assert drawn.starts == "-14 10 15"
+
+
 def test_undated_records_have_no_bar() -> None:
     assert counts((None, None, 5)) == {}
 

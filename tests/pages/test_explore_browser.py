@@ -23,6 +23,18 @@ TOMB, SOYOT, ROUND, MILL, LETTER = (
     "A letter that names the mill",
 )  # fmt: skip
 A_STEP_OF_TIME = 1200  # milliseconds: more than the page rests between two of them
+AT_THEBES = PlaceDraft("Thebes", lat_u=25_720_000, lon_u=32_610_000)
+# The last centuries that are asked for while time is played, and the animations of marks.
+WATCHED = """() => {
+  window.played = [];
+  window.faded = [];
+  const replace = history.replaceState;
+  history.replaceState = (state, title, address) => {
+    played.push(document.getElementById("handle-to").getAttribute("aria-valuenow"));
+    replace.call(history, state, title, address);
+  };
+  addEventListener("animationstart", ({ animationName }) => faded.push(animationName));
+}"""
 
 
 @pytest.fixture
@@ -274,13 +286,28 @@ def test_an_area_leads_to_its_records_and_is_asked_for_once(explore: Page) -> No
 
 def test_time_can_be_played_and_paused(explore: Page) -> None:
     explore.get_by_role("button", name="Play through time").click()
-    explore.wait_for_url(re.compile(r"year_from=-1099&year_to=-1000&open_ends=exclude"))
+    explore.wait_for_url(re.compile(r"year_from=1201&year_to=1300&open_ends=exclude"))
     explore.get_by_role("button", name="Pause").click()
     expect(explore.get_by_role("button", name="Play through time")).to_be_visible()
     drawn(explore)
     paused = address_of(explore)
     later(explore, A_STEP_OF_TIME)
     assert address_of(explore) == paused
+
+
+def test_played_time_rests_only_where_records_start_and_ends_within_half_a_minute(
+    explore: Page, cast: Any
+) -> None:
+    store(Draft("board-by", GameDraft("Mill"), date="../1350", places=(AT_THEBES,)))
+    opened(explore, "")
+    starts = explore.locator(".timeline svg").first.get_attribute("data-starts")
+    assert starts
+    explore.evaluate(WATCHED)
+    explore.get_by_role("button", name="Play through time").click()
+    expect(explore.get_by_role("button", name="Pause")).to_be_visible()
+    expect(explore.get_by_role("button", name="Play through time")).to_be_visible(timeout=30_000)
+    assert explore.evaluate("played") == starts.split()
+    assert explore.evaluate("faded") == ["fade-in"]
 
 
 def test_who_wants_no_motion_steps_through_time(explore: Page) -> None:
