@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -19,6 +19,11 @@ def json_bytes(value: Any) -> bytes:
     return json_text(value).encode()
 
 
-def with_list(head: dict[str, Any], name: str, pieces: Iterable[bytes]) -> bytes:
-    """An object as JSON, with one more field: a list of what is JSON already."""
-    return b'%b,"%b":[%b]}' % (json_bytes(head)[:-1], name.encode(), b",".join(pieces))
+def with_list(
+    head: dict[str, Any], name: str, pieces: Iterable[bytes], texts: Mapping[str, str] | None = None
+) -> bytes:
+    """An object as JSON, with more fields: `texts`, and a list of what is JSON already."""
+    more = "".join([f',"{each}":{text}' for each, text in (texts or {}).items()])
+    return b'%b%b,"%b":[%b]}' % (
+        json_bytes(head)[:-1], more.encode(), name.encode(), b",".join(pieces),
+    )  # fmt: skip

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from api import pages, paging, schema
 from api.base import Endpoint, GeoJSONRenderer
 from api.errors import Gone, missing
+from api.facets import facets_of, facets_text
 from api.features import outlines_of, record_feature
 from api.fragments import fragments
 from api.records import Writer
@@ -23,7 +24,7 @@ from api.shapes_evidence import EvidenceSerializer
 from api.text import json_bytes, with_list
 from evidence.models import Evidence, RecordVersion
 from evidence.search import FACETS, PARAMETERS, Query, Results, search
-from evidence.search.values import NONE, Params, one_of, shown, single
+from evidence.search.values import Params, one_of, shown, single
 
 OWN = ("facets", "fields")
 
@@ -77,14 +78,20 @@ class EvidenceList(RecordEndpoint):
         page.undated_left_out = results.undated_left_out
         page.unlocated_left_out = results.unlocated_left_out
         counts = pages.counts_of(page)
-        if names:
-            counts["facets"] = facets_of(results, names)
         if self.draws:
+            if names:
+                counts["facets"] = facets_of(results, names)
             features = self.features(page.results, fields)
             return Response({"type": "FeatureCollection", **counts, "features": features})
-        pieces = self.pieces(page.results, results, fields)
-        body = with_list(counts, "results", pieces)
+        body = self.answer(counts, results, names, self.pieces(page.results, results, fields))
         return HttpResponse(body, content_type="application/json")
+
+    def answer(
+        self, told: dict[str, Any], results: Results, names: Sequence[str], pieces: list[bytes]
+    ) -> bytes:
+        """What is told of the results, the facets with these names, and a page of records."""
+        facets = {"facets": facets_text(results, names)} if names else {}
+        return with_list(told, "results", pieces, facets)
 
     def pieces(self, pks: Sequence[int], results: Results, fields: Sequence[str]) -> list[bytes]:
         """The records as JSON, with all fields or with these alone."""
@@ -97,15 +104,6 @@ class EvidenceList(RecordEndpoint):
 def chosen(shape: dict[str, Any], fields: Sequence[str]) -> dict[str, Any]:
     """Some fields of a record, in the order in which they are asked for; all if none is."""
     return {name: shape[name] for name in fields} if fields else shape
-
-
-def facets_of(results: Results, names: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Some facets; what is not known is counted under a key that can be asked for."""
-    found = {name: results.counts.count(name) for name in names}
-    return {
-        name: {key or NONE: count for key, count in counts.items()} if "" in counts else counts
-        for name, counts in found.items()
-    }
 
 
 def read_names(parameter: str, params: Params, known: Sequence[str]) -> list[str]:

@@ -16,8 +16,7 @@ from api import pages, paging, schema
 from api.bodies import BoundedJSON, read_object
 from api.errors import Refused
 from api.shapes_evidence import EvidenceSerializer
-from api.text import with_list
-from api.views_evidence import OWN, EvidenceList, facets_of, read_names
+from api.views_evidence import OWN, EvidenceList, read_names
 from evidence.search import FACETS, PARAMETERS, Query, search
 from evidence.search.values import Params, shown
 
@@ -108,7 +107,5 @@ class EvidenceSearch(EvidenceList):
             "undated_left_out": results.undated_left_out,
             "unlocated_left_out": results.unlocated_left_out,
         }
-        if names:
-            told["facets"] = facets_of(results, names)
-        pieces = self.pieces(page.pks, results, fields)
-        return HttpResponse(with_list(told, "results", pieces), content_type=schema.JSON)
+        body = self.answer(told, results, names, self.pieces(page.pks, results, fields))
+        return HttpResponse(body, content_type=schema.JSON)

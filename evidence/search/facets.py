@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache, cached_property
 from itertools import islice
 from operator import itemgetter
+from typing import NamedTuple
 
 import numpy
 
@@ -34,6 +35,32 @@ def century(year: int) -> int:
     return number + 1 if number >= 0 else number
 
 
+class Ranked(NamedTuple):
+    """A facet of many keys, most frequent first, equals in order; `unknown` counts the key "".
+
+    `order` are places in `keys`, which are all that any record has; `counts` are theirs.
+    """
+
+    keys: list[str]
+    order: Numbers
+    counts: Numbers
+    unknown: int
+
+    @property
+    def before(self) -> int:
+        """How many keys stand before ""."""
+        return int(numpy.searchsorted(-self.counts, -self.unknown))
+
+    def facet(self) -> Facet:
+        """The counts by key."""
+        keys = list(map(self.keys.__getitem__, self.order.tolist()))
+        counts = self.counts.tolist()
+        if self.unknown:
+            keys.insert(self.before, "")
+            counts.insert(self.before, self.unknown)
+        return dict(zip(keys, counts, strict=True))
+
+
 class Facets:
     """The facets of some records. `count(name)` gives one by its name in `FACETS`.
 
@@ -53,7 +80,7 @@ class Facets:
         if name in COUNTED:
             return COUNTED[name](self)
         if name in NAMED:
-            return self._named(name)[0]
+            return self.ranked(name).facet()
         if name in MENTIONED:
             return self._mentioned(name)[0]
         return _sorted((self._aspects if name in ASPECTS else self._terms)[name])
@@ -83,10 +110,8 @@ class Facets:
         known = {str(band * BAND): counts[band] for band in sorted(counts)}
         return known | _unknown(unknown)
 
-    def _named(
-        self, name: str, most: int | None = None, also: Collection[str] = ()
-    ) -> tuple[Facet, int]:
-        """A facet whose keys are slugs, or what is `leading` in it."""
+    def ranked(self, name: str) -> Ranked:
+        """A facet whose keys are slugs. Raises KeyError for one with other keys."""
         column = NAMED[name]
         slugs, places = self.snapshot.by_slug(column)
         if column == "games":
@@ -95,13 +120,18 @@ class Facets:
             counts, unknown = self.snapshot.links[column].count(self.found)
         counts = counts[places]
         order = most_first(counts)
-        first = order[:most].tolist()
-        asked = (bisect_left(slugs, slug) for slug in also)
-        here = {at for at in asked if at < len(slugs) and slugs[at] in also and counts[at]}
-        first += sorted(here.difference(first))
-        listed = zip(map(slugs.__getitem__, first), counts[first].tolist(), strict=True)
-        facet = dict(listed) | _unknown(unknown)
-        return (_sorted(facet) if unknown or here else facet), len(order) - len(first)
+        return Ranked(slugs, order, counts[order], unknown)
+
+    def _named(self, name: str, most: int, also: Collection[str]) -> tuple[Facet, int]:
+        """What is `leading` in a facet whose keys are slugs."""
+        ranked = self.ranked(name)
+        slugs, order = ranked.keys, ranked.order
+        asked = [bisect_left(slugs, slug) for slug in also]
+        wanted = [at for at in asked if at < len(slugs) and slugs[at] in also]
+        first = numpy.isin(order, wanted)
+        first[:most] = True
+        some = Ranked(slugs, order[first], ranked.counts[first], ranked.unknown)
+        return some.facet(), len(order) - len(some.order)
 
     def _mentioned(
         self, kind: str, most: int | None = None, also: Collection[str] = ()

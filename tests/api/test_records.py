@@ -9,13 +9,17 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
+from api.facets import facets_of, facets_text
 from api.fragments import Fragments
 from api.records import Writer
 from api.shapes_evidence import EvidenceSerializer, with_all
+from api.text import json_text
+from evidence.drafts import Draft, GameDraft
 from evidence.models import Evidence
 from evidence.search import FACETS, Query, search
 from evidence.search.index import index_records
 from evidence.search.versions import current_version
+from evidence.storing import store
 from games.models import Clause
 from tests.evidence import search_corpus as corpus
 
@@ -91,6 +95,22 @@ def test_facets_are_counted_where_they_are_asked_for(ask, cases):
     }
     assert "facets" not in ask("evidence/")[1]
     assert set(ask(f"evidence/?facets={','.join(FACETS)}")[1]["facets"]) == set(FACETS)
+
+
+@pytest.mark.parametrize("query", [Query(), Query(confidence_min=90), Query(q="nowhere")])
+def test_facets_are_written_as_they_are_counted(cases, query):
+    """In their order, with what is not known; names of people are written as JSON needs it."""
+    results = search(query)
+    text = facets_text(results, FACETS)
+    assert text == json_text(facets_of(results, FACETS))
+    assert ('"none"' in text) == bool(results.count)
+
+
+def test_facets_follow_a_game_that_comes(cases):
+    facets_text(search(Query()), ["game"])
+    store(Draft("new", GameDraft("Draughts “of” the\\moon")))
+    found = search(Query())
+    assert facets_text(found, ["game"]) == json_text(facets_of(found, ["game"]))
 
 
 def test_some_fields_alone_are_sent(ask, cases):
