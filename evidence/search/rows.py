@@ -15,7 +15,7 @@ from evidence.search.polities import Polity, named
 from evidence.search.query import Query
 from evidence.search.snapshot import Snapshot
 from evidence.search.snapshot.columns import Span
-from evidence.search.snapshot.found import Found, both, union
+from evidence.search.snapshot.found import Found, Numbers, both, union
 from evidence.search.snapshot.tables import FIRST_YEAR, LAST_YEAR, NO_TYPE, NOT_JUDGED
 from evidence.search.values import NONE, Box
 from evidence.vocabulary import TYPE_ORDER
@@ -25,6 +25,7 @@ MICRO = 1_000_000
 NORTH_POLE = 90 * MICRO
 WORLD = Box(-180, -90, 180, 90)
 WEST_END, EAST_END = -180 * MICRO, 180 * MICRO
+LITTLE = 4  # less than a fourth of all points
 
 
 class Matcher:
@@ -113,13 +114,18 @@ class Matcher:
         return lots.get("world") or lots.setdefault("world", self._meeting(box))
 
     def _meeting(self, box: Box) -> Found:
-        points = self.snapshot.points
-        parts = spans(box)
-        lists = [owners for part in parts for owners in points.within(part)]
-        if len(self.snapshot.areas.ids):
+        """What a box leaves out is looked for where that is little, as on a map of the world."""
+        snapshot, points, parts = self.snapshot, self.snapshot.points, spans(box)
+        lists: list[Numbers] = []
+        if len(snapshot.areas.ids):
             touched = {region for part in parts for region in self._regions_in(part)}
-            lists.append(self.snapshot.areas.any_of(touched).numbers)
-        return union(self.snapshot.size, lists)
+            lists.append(snapshot.areas.any_of(touched).numbers)
+        if points.near(parts) * 2 > len(points.owners):
+            rest = outside(box)
+            if points.near(rest) * LITTLE < len(points.owners):
+                return union(snapshot.size, lists, points.beyond(rest, snapshot.size))
+        lists += [owners for part in parts for owners in points.within(part)]
+        return union(snapshot.size, lists)
 
     def _drawn(self, drawn: BaseGeometry) -> Found:
         """The records in an area that somebody drew."""
@@ -201,6 +207,24 @@ def spans(box: Box) -> list[Span]:
         found.append(Span(south, WEST_END, north, WEST_END))
     poles = {latitude for latitude in (south, north) if abs(latitude) == NORTH_POLE}
     return found + [Span(pole, WEST_END, pole, EAST_END) for pole in sorted(poles)]
+
+
+def outside(box: Box) -> list[Span]:
+    """The parts of the map that are no part of a box; each point is in one of them at most."""
+    south, north = _least(box.south), _most(box.north)
+    west, east = _least(box.west), _most(box.east)
+    # The meridian at 180° is where the east of a box that ends there is.
+    first = WEST_END + 1 if east == EAST_END else WEST_END
+    sides = [(east + 1, west - 1)] if west > east else [(first, west - 1), (east + 1, EAST_END)]
+    found = [
+        Span(-NORTH_POLE, WEST_END, south - 1, EAST_END),
+        Span(north + 1, WEST_END, NORTH_POLE, EAST_END),
+    ]
+    found += [
+        Span(max(south, 1 - NORTH_POLE), left, min(north, NORTH_POLE - 1), right)
+        for left, right in sides
+    ]
+    return [part for part in found if part.south <= part.north and part.west <= part.east]
 
 
 def _least(degrees: float) -> int:

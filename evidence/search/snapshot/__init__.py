@@ -105,6 +105,7 @@ class Snapshot:
             links.totals, links.sets.totals  # noqa: B018
         for codes in (*single, *bounds):
             codes.totals  # noqa: B018
+        self.points.held  # noqa: B018
         self.points.marks.prepare()
         names = (each.name for each in fields(self))
         return {name: getattr(self, name) for name in names if name not in NOT_STORED}

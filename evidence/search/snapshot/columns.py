@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from evidence.search.snapshot.found import At, Found, Mask, Numbers, packed
+from evidence.search.snapshot.found import FEW, At, Found, Mask, Numbers, packed
 from evidence.search.snapshot.marks import Marks
 from evidence.search.snapshot.splice import Splice, places_in
 
@@ -162,6 +162,39 @@ class Points:
     def marks(self) -> Marks:
         """The same points for a map."""
         return Marks(self.owners, self.latitudes, self.longitudes)
+
+    @cached_property
+    def held(self) -> Numbers:
+        """How many points each record has, as far as the last that has any."""
+        counts = numpy.bincount(self.owners)
+        return counts.astype(numpy.min_scalar_type(counts.max(initial=0)))
+
+    def near(self, parts: Sequence[Span]) -> int:
+        """How many points there are at most in some parts of the map: those of their squares."""
+        counts = 0
+        for part in parts:
+            columns = range(int(_column(part.west)), int(_column(part.east)) + 1)
+            for row in range(int(_row(part.south)), int(_row(part.north)) + 1):
+                some = self._squares(row, columns)
+                counts += int(some.stop - some.start)
+        return counts
+
+    def beyond(self, parts: Sequence[Span], size: int) -> Mask:
+        """For each of so many records, whether it has a point in none of some parts of the map.
+
+        No point is in two of them.
+        """
+        owners = numpy.concatenate([self.owners[:0], *(o for p in parts for o in self.within(p))])
+        mask = numpy.zeros(size, dtype=bool)
+        here = mask[: len(self.held)]
+        if len(owners) * FEW < size:
+            numpy.not_equal(self.held, 0, out=here)
+            some, counts = numpy.unique(owners, return_counts=True)
+            here[some[counts == self.held[some]]] = False
+        else:
+            counts = numpy.bincount(owners, minlength=len(self.held))
+            numpy.greater(self.held, counts, out=here)
+        return mask
 
     def within(self, span: Span, holds: Holds | None = None) -> list[Numbers]:
         """The owners of the points in a span, in several lists.

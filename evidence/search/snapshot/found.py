@@ -116,12 +116,15 @@ def packed(mask: Mask) -> NDArray[numpy.uint64]:
     return whole.view(numpy.uint64)
 
 
-def union(size: int, lists: Sequence[Numbers]) -> Found:
-    """All records that stand in any of some lists, in which one may stand more than once."""
-    if sum(map(len, lists)) * FEW < size:
+def union(size: int, lists: Sequence[Numbers], mask: Mask | None = None) -> Found:
+    """All records that stand in any of some lists, in which one may stand more than once.
+
+    And those of a mask, to which they are added.
+    """
+    if mask is None and sum(map(len, lists)) * FEW < size:
         numbers = numpy.concatenate([numpy.empty(0, dtype=numpy.int32), *lists])
         return Found(size, numbers=each_once(numbers))
-    mask = numpy.zeros(size, dtype=bool)
+    mask = numpy.zeros(size, dtype=bool) if mask is None else mask
     for numbers in lists:
         mask[numbers.astype(numpy.intp, copy=False)] = True  # others are converted piece by piece
     return listed(Found(size, mask=mask))
