@@ -48,9 +48,12 @@ def put_back(row: Row, content: Content) -> None:
         store_relations(row, [GameRelationDraft(**each) for each in content.get(RELATIONS, ())])
 
 
-def note_shared(row: Row, before: Content | None) -> None:
-    """Note what the act under way has made of a stored row, unless it is as it was."""
-    after = content_of(row)
+def note_shared(row: Row, before: Content | None, after: Content | None = None) -> None:
+    """Note what the act under way has made of a stored row, unless it is as it was.
+
+    `after` is its content now, for those who know it.
+    """
+    after = content_of(row) if after is None else after
     if before != after:
         _note(row, before, after)
 

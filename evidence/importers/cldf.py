@@ -241,12 +241,17 @@ def citation_draft(data: GameData, source: str, note: str = "") -> CitationDraft
     return CitationDraft(row.text(column), note=note, csl=csl)
 
 
+def identifier_of(data: GameData, pair: Pair) -> str:
+    """What the record of one description of one game is known by."""
+    return f"{data.set_name}-{slugify(pair.description)}-{slugify(pair.game)}"
+
+
 def record_draft(data: GameData, pair: Pair) -> Draft:
     """What the dataset says of one description of one game."""
     span, as_given = _time(data, pair)
     note = f"Through {data.credit}: description {pair.description}, game {pair.game}."
     return Draft(
-        identifier=f"{data.set_name}-{slugify(pair.description)}-{slugify(pair.game)}",
+        identifier=identifier_of(data, pair),
         game=game_draft(data, pair.game),
         title=_title(data, pair.game),
         type=data.type,

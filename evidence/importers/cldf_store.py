@@ -25,6 +25,7 @@ from evidence.importers.own_dataset_store import import_own
 from evidence.importers.references import Known
 from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.models import Source
+from evidence.records.ahead import ReadAhead
 from evidence.sources import complete_source, plain
 
 __all__ = ["Options", "import_dataset"]
@@ -71,9 +72,10 @@ def _store_sources(data: GameData, run: Run) -> Iterator[None]:
         stored = Source.objects.filter(citation=plain(draft.citation)).first()
         before = content_of(stored) if stored else None
         with step(row.path, row.line, dry_run=run.dry_run):
-            found, _changes = complete_source(draft)
-            note_shared(found, before)
-        change = shared_change(found, before)
+            found, changes = complete_source(draft)
+            after = content_of(found) if changes or before is None else before
+            note_shared(found, before, after)
+        change = shared_change(found, before, after)
         run.report.note("sources", change.action)
         run.report.outcomes.append(Outcome("source", place(row), found.title, change))
         yield
@@ -83,6 +85,7 @@ def _store_records(data: GameData, pairs: list[Pair], run: Run) -> Iterator[None
     identifiers: dict[str, Pair] = {}
     actions: dict[str, set[str]] = {}
     what = "records, one for each game that a description tells of"
+    ahead = ReadAhead(cldf.identifier_of(data, pair) for pair in pairs)
     for pair in pairs:
         draft = cldf.record_draft(data, pair)
         other = identifiers.setdefault(draft.identifier, pair)
@@ -90,7 +93,7 @@ def _store_records(data: GameData, pairs: list[Pair], run: Run) -> Iterator[None
             column = data.tables.descriptions.column("id")
             said = f"with game {pair.game} has the address of line {other.row.line}: rename one"
             pair.row.fail(column, said)
-        change = store_record(pair.row, draft, what, run)
+        change = store_record(pair.row, draft, what, run, ahead)
         actions.setdefault(pair.description, set()).add(change.action)
         yield
     for each in actions.values():

@@ -36,6 +36,7 @@ from evidence.importers.corpus_stories import Known, check_stories, read_stories
 from evidence.importers.portal_store import change_words
 from evidence.models import Region
 from evidence.places.orientation import check_area, right_handed
+from evidence.records.ahead import ReadAhead
 from evidence.search.index import index_records, together
 from evidence.sources import complete_game, unique_slug
 from evidence.storing import Change, StoreError, store
@@ -98,10 +99,11 @@ class Records:
     user: User | None
     keep: dict[str, set[str]]
     summary: Summary
+    ahead: ReadAhead
 
     def store(self, entry: Entry) -> None:
         """Store one record."""
-        change = _stored(entry, self.user, self.keep.get(entry.draft.identifier, ()))
+        change = _stored(entry, self.user, self.keep.get(entry.draft.identifier, ()), self.ahead)
         name = f"{change.identifier}: {', '.join(change.fields)}"
         self.summary.note("records", change.action, name)
         self.summary.note_kept(change)
@@ -129,7 +131,7 @@ def load_corpus(folder: Path, *, user: User | None = None, update: bool = False)
     keep = {} if update else curated_fields(named, IMPORTER)
     with transaction.atomic(), revision(f"{IMPORTER}{folder.name}", user):
         free = rulesets if update else _without_curated(rulesets, summary)
-        _store_all(regions, free, entries, Records(user, keep, summary))
+        _store_all(regions, free, entries, Records(user, keep, summary, ReadAhead(named)))
         for game in related:
             summary.note("games with relations", store_related(game, IMPORTER, update=update))
         for story in stories:
@@ -237,9 +239,9 @@ def _shape(row: Row) -> dict[str, Any]:
     return turned
 
 
-def _stored(entry: Entry, user: User | None, keep: Collection[str]) -> Change:
+def _stored(entry: Entry, user: User | None, keep: Collection[str], ahead: ReadAhead) -> Change:
     try:
-        return store(entry.draft, user=user, keep=keep)
+        return store(entry.draft, user=user, keep=keep, ahead=ahead)
     except StoreError as error:
         place = f"{entry.row.path}, line {entry.row.line}"
         raise CorpusError(f"{place}: {error}") from error

@@ -16,6 +16,7 @@ from evidence.history.shared import content_of, note_shared
 from evidence.importers.dataset import DatasetError, Row
 from evidence.importers.outcomes import shared_change
 from evidence.importers.report import Outcome, Report
+from evidence.records.ahead import ReadAhead
 from evidence.search.index import index_records, together
 from evidence.sources import StoreError, complete_game, find_game
 from evidence.storing import Change, store
@@ -71,21 +72,24 @@ def store_game(row: Row, draft: GameDraft, run: Run, *, by_alias: bool = True) -
         stored = None
     before = content_of(stored) if stored else None
     with step(row.path, row.line, dry_run=run.dry_run):
-        new = None if by_alias else Game(name=draft.name, slug=draft.slug)
-        found, _changes = complete_game(draft, stored or new)
-        note_shared(found, before)
-    change = shared_change(found, before)
+        new = Game(name=draft.name, slug=draft.slug) if draft.slug or not by_alias else None
+        found, changes = complete_game(draft, stored or new)
+        after = content_of(found) if changes or before is None else before
+        note_shared(found, before, after)
+    change = shared_change(found, before, after)
     if change.action == "changed" and not run.dry_run:
         index_records(found.evidence.values_list("pk", flat=True))
     run.report.note("games", change.action)
     run.report.outcomes.append(Outcome("game", place(row), found.name, change))
 
 
-def store_record(row: Row, draft: Draft, what: str, run: Run) -> Change:
+def store_record(row: Row, draft: Draft, what: str, run: Run, ahead: ReadAhead) -> Change:
     """Store a record, and report it as one of `what`."""
     options = run.options
     with step(row.path, row.line, dry_run=run.dry_run):
-        done = store(draft, user=options.user, update=options.update, dry_run=run.dry_run)
+        done = store(
+            draft, user=options.user, update=options.update, dry_run=run.dry_run, ahead=ahead
+        )
     change = _of_record(done)
     run.report.note(what, change.action)
     run.report.remark(

@@ -8,18 +8,21 @@ import shapely.geometry
 
 from evidence.drafts import is_blank
 from evidence.history.contents import Content
-from evidence.history.shared import RELATIONS, Row, content_of
+from evidence.history.shared import RELATIONS, Row
 from evidence.importers.reference import names_text, when_text
 from evidence.sources import Changes
 from evidence.storing import Action, Change
 
 
-def shared_change(row: Row, before: Content | None, kept: Changes | None = None) -> Change:
+def shared_change(
+    row: Row, before: Content | None, after: Content, kept: Changes | None = None
+) -> Change:
     """What has been done to a stored row, field by field; `before` is None for a new one.
+    `after` is its content now.
 
     `kept` has the fields that stayed: (stored, offered).
     """
-    old, new = _flat(before or {}), _flat(content_of(row))
+    old, new = _flat(before or {}), _flat(after)
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     action: Action = "created" if before is None else "changed" if names else "unchanged"
     fields = {name: (_shown(old.get(name)), _shown(new.get(name))) for name in names}

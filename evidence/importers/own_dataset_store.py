@@ -29,6 +29,7 @@ from evidence.importers.own_dataset import ClauseName, OwnDataset
 from evidence.importers.reference import BibliographyError, text_of
 from evidence.importers.references import Known, store_reference
 from evidence.importers.report import Progress, Report
+from evidence.records.ahead import ReadAhead
 from games.models import Clause, Game, Ruleset
 
 
@@ -96,10 +97,13 @@ def _relations(data: OwnDataset, run: Run) -> Iterator[None]:
 def _records(data: OwnDataset, run: Run) -> Iterator[None]:
     rulesets = set(Ruleset.objects.values_list("slug", flat=True))
     clauses = {ClauseName(*row) for row in Clause.objects.values_list("ruleset__slug", "name")}
-    for row, draft in data.records():
+    records = list(data.records())
+    ahead = ReadAhead(draft.identifier for _row, draft in records)
+    for row, draft in records:
         found = _with_stored(draft, rulesets, clauses, run.report)
         # In a dry run the games and sources of the dataset are not there yet.
-        store_record(row, without_unknown(found) if run.dry_run else found, "records", run)
+        known = without_unknown(found) if run.dry_run else found
+        store_record(row, known, "records", run, ahead)
         yield
 
 

@@ -12,7 +12,6 @@ from django.db import transaction
 
 from evidence.drafts import CitationDraft
 from evidence.history import revision
-from evidence.history.contents import Content
 from evidence.history.shared import content_of, note_shared
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.csl_json import read_csl_json
@@ -164,8 +163,10 @@ def store_reference(
             kept = _complete(source, csl)
     except StoreError as error:
         raise BibliographyError(f"{path}, {reference.place}: {error}") from error
-    note_shared(source, before)
-    action = _told(reference, source, before, kept, report)
+    after = content_of(source)
+    note_shared(source, before, after)
+    change = shared_change(source, before, after, kept)
+    action = _told(reference, source, change, report)
     known.add(source)
     return source if action == "changed" else None
 
@@ -182,11 +183,9 @@ def _leave_out(reference: Reference, alike: Source, common: str, report: Report)
     report.outcomes.append(Outcome("source", reference.place, title, change, left_out=common))
 
 
-def _told(
-    reference: Reference, source: Source, before: Content | None, kept: Changes, report: Report
-) -> Action:
+def _told(reference: Reference, source: Source, change: Change, report: Report) -> Action:
     """Report what became of an entry: created, changed or unchanged."""
-    change = shared_change(source, before, kept)
+    kept = change.kept
     report.note("sources", change.action)
     report.remark(
         "kept, the file has another value",

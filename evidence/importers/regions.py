@@ -167,7 +167,7 @@ def _store(entry: Entry, options: Options, report: Report) -> set[int]:
         note_shared(region, before)
     report.note("shapes", "created" if new else "changed" if taken else "unchanged")
     kept = {n: (getattr(region, n), fields[n]) for n in differs if n not in taken}
-    change = shared_change(region, before, kept)
+    change = shared_change(region, before, content_of(region), kept)
     report.outcomes.append(Outcome("region", entry.place, region.name, change))
     overwritten = [row for row in change_rows(change) if before and not row.kept and row.stored]
     report.remark(

@@ -18,7 +18,8 @@ from evidence.drafts import CitationDraft, Draft, PlaceDraft, is_blank
 from evidence.history import note_before, note_version, revision
 from evidence.models import Evidence
 from evidence.passages.phrases import carried, check, gone, texts_of
-from evidence.records.stored import as_draft, fields
+from evidence.records.ahead import ReadAhead
+from evidence.records.stored import fields
 from evidence.search.index import index_records
 from evidence.sources import Changes, StoreError, complete_game
 from evidence.storing.checks import prepared
@@ -54,6 +55,7 @@ def store(
     whole: bool = False,
     why: str = "",
     keep: Collection[str] = (),
+    ahead: ReadAhead | None = None,
 ) -> Change:
     """Store one draft, whole or not at all. Raises StoreError.
 
@@ -63,10 +65,13 @@ def store(
     `keep` names fields that stay as they are even where others are overwritten.
     `user` is noted as who added a new record; what changes is a new version in the history, by
     `user`, because of `why` unless a revision is under way.
+    Who stores many gives all of them the same `ahead`, which reads what is stored of them.
     """
     try:
         with transaction.atomic(), revision(why, user):
-            record, change = _store(*prepared(draft), user, update, whole, keep)
+            record, change = _store(
+                *prepared(draft), user, update, whole, keep, ahead=ahead or ReadAhead()
+            )
             if change.action != "unchanged":
                 note_version(record)
             if dry_run:
@@ -95,12 +100,14 @@ def _store(
     update: bool,
     whole: bool,
     keep: Collection[str],
+    *,
+    ahead: ReadAhead,
 ) -> tuple[Evidence, Change]:
     record = _find(draft)
     if whole and record and record.identifier != draft.identifier:
         raise StoreError(f"{draft.portal_id} belongs to {record.identifier}")
     new = record is None
-    stored = as_draft(record) if record else None
+    stored = ahead.draft_of(record) if record else None
     old = fields(stored) if stored else {}
     changed, kept = (
         (_replaced(old, fields(draft)), Changes())

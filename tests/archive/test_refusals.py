@@ -52,6 +52,8 @@ def test_an_installation_with_a_corpus_is_refused(written):
     Game.objects.create(slug="mine", name="Mine")
     with pytest.raises(ArchiveError, match=r"has a corpus already \(rows of games.Game: 1\)"):
         import_corpus(written)
+    with pytest.raises(CommandError, match="Nothing was stored"):
+        call_command("import_corpus", str(written), verbosity=0)
     assert Game.objects.get().slug == "mine"
 
 
@@ -117,6 +119,7 @@ def test_a_file_that_is_not_as_it_was_written_is_refused(written, tmp_path):
     assert nothing_stored()
 
 
+@pytest.mark.sqlite  # refused before anything is asked of a database
 def test_what_is_not_a_whole_archive_is_refused(written, tmp_path):
     cut = tmp_path / "cut.zip"
     cut.write_bytes(written.read_bytes()[:-1000])
@@ -134,6 +137,7 @@ def test_what_is_not_a_whole_archive_is_refused(written, tmp_path):
     assert nothing_stored()
 
 
+@pytest.mark.sqlite
 def test_an_archive_of_another_version_or_with_other_files_is_refused(written, tmp_path):
     with zipfile.ZipFile(written) as package:
         manifest = json.loads(package.read(MANIFEST))
@@ -183,6 +187,7 @@ def without(path, to, wanted):
     return to
 
 
+@pytest.mark.sqlite  # files of pictures are the same beside either
 def test_pictures_are_restored_as_they_were_and_others_are_refused(written, tmp_path):
     full, _preview, thumb = pictures_in(written)
     bad = tmp_path / "bad.zip"
@@ -205,6 +210,7 @@ def test_pictures_are_restored_as_they_were_and_others_are_refused(written, tmp_
     assert [(mark.x, mark.height, mark.part) for mark in marks] == [(10, 40, 1), (10, 40, None)]
 
 
+@pytest.mark.sqlite
 def test_a_picture_whose_file_is_lost_is_named_by_the_export(written, tmp_path):
     import_corpus(written)
     file = PictureFile.objects.get()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -81,13 +82,23 @@ def process(
     # A copy of the process of the tests, which is larger than the site.
     monkeypatch.setattr("config.serving.costly.RECYCLED", 4 * 1024**3)
     monkeypatch.setattr("config.serving.costly.MEMORY", 1536 * 1024**2)
-    # A connection that an earlier test has left open is not the copy's to look at or to close.
-    monkeypatch.setattr("config.serving.costly.close_old_connections", lambda: None)
-    process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
-    process.start()
+    process = copied(nobody, monkeypatch)
     yield process
     process.kill()
     process.join()
+
+
+def copied(
+    nobody: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> multiprocessing.process.BaseProcess:
+    """A copy of this process that does calls, as urgently as other tests do theirs."""
+    # A connection that an earlier test has left open is not the copy's to look at or to close.
+    monkeypatch.setattr("config.serving.costly.close_old_connections", lambda: None)
+    monkeypatch.setattr("config.serving.costly.NICE", 0)
+    gc.freeze()  # all that the tests hold would be looked through, and so copied, after each call
+    process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
+    process.start()
+    return process
 
 
 def test_a_call_is_done_by_the_process_for_it(process):
@@ -147,9 +158,7 @@ def test_a_queue_that_nobody_empties_fills_up(nobody, monkeypatch):
 def test_a_process_that_has_grown_makes_way(nobody, monkeypatch):
     monkeypatch.setattr("config.serving.costly.RECYCLED", HELD // 2)
     monkeypatch.setattr("config.serving.costly.MEMORY", 1536 * 1024**2)
-    monkeypatch.setattr("config.serving.costly.close_old_connections", lambda: None)
-    process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
-    process.start()
+    process = copied(nobody, monkeypatch)
     assert where(1)[1] == process.pid
     assert hold() == process.pid
     wait_for(lambda: process.exitcode is not None)
