@@ -23,7 +23,7 @@ from games.compared import (
     stored_party,
 )
 from games.frames import drawn, replay, rooms
-from games.models import Clause, Ruleset
+from games.models import Ruleset
 from games.play import FirstPosition, Position, RulesError, SecondPosition
 from games.ruleset_page import sheet_data, sides
 from games.said_moves import said
@@ -83,15 +83,14 @@ def _row(pairing: Pairing, parties: Sequence[Party]) -> Context:
 def _cell(article: Article | None, party: Party) -> Context | None:
     if article is None:
         return None
-    status = Clause.Status(article.status) if article.status else None
     return {
         "name": article.name,
         "address": party.address,
         "title": article.title or article.name,
         "text": article.text,
         "ludemes": "" if article.text else article.ludemes,
-        "status": status.value if status else "",
-        "label": status.label if status else "",
+        "status": article.status,
+        "label": article.known,
     }
 
 

@@ -114,7 +114,14 @@ def _with_options(name: str, options: Sequence[str]) -> str:
 def articles(ruleset: Ruleset) -> tuple[Article, ...]:
     """The clauses of a stored ruleset, in their order."""
     return tuple(
-        Article(clause.name, clause.title, clause.text, "", clause.status, _kinds(clause))
+        Article(
+            clause.name,
+            clause.title,
+            clause.text,
+            status=clause.status,
+            concepts=_kinds(clause),
+            known=clause.status_words,
+        )
         for clause in ruleset.clauses.prefetch_related("concepts__concept")
     )
 

@@ -14,7 +14,8 @@ class Article:
     """A clause as it stands in one ruleset.
 
     `text` says it in words, `ludemes` is its definition; either may be "". `status` is how surely
-    it is known, "" where nobody says. `concepts` are the kinds of rules that it is of, where known.
+    it is known, "" where nobody says, and `known` the same in words for readers. `concepts` are
+    the kinds of rules that it is of, where known.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Article:
     ludemes: str = ""
     status: str = ""
     concepts: tuple[str, ...] = ()
+    known: str = ""
 
     def __str__(self) -> str:
         return self.title or self.name

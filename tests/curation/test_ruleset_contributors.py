@@ -12,6 +12,7 @@ from evidence.editing.curation import remarks
 from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets import life
 from evidence.editing.workflow.refusals import Refusal
+from games.compared import articles
 from games.drafting import template
 from games.models import Game, Ruleset
 from people.matrix import Role
@@ -78,6 +79,8 @@ def test_readers_see_that_clauses_of_suggested_rules_have_no_source(client, ada,
     page = client.get("/rulesets/a-hunt/")
     assert words(page).count("suggested, not from a source") == 1
     assert "Why inferred" not in words(page)
+    known = [each.known for each in articles(Ruleset.objects.get())]  # as comparing shows them
+    assert known.count("suggested, not from a source") == 1
     Ruleset.objects.update(kind="described")
     assert "suggested, not from a source" not in words(client.get("/rulesets/a-hunt/"))
 

@@ -35,7 +35,7 @@ def _parts(text: str, phrases: Iterable[Phrase]) -> Iterable[str]:
 def _link(phrase: Phrase, words: str) -> SafeString:
     clause, part = phrase.clause, phrase.stated
     address = clause.ruleset.get_absolute_url()
-    status = part.status_label if part else clause.get_status_display()
+    status = part.status_label if part else clause.status_words
     told = _("“%(clause)s”, %(status)s") % {
         "clause": f"{clause.title}: {part.text}" if part else clause.title,
         "status": status,
