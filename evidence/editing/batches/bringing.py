@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.unpacking import is_packed, unpack
 from evidence.editing.batches import previews
-from evidence.editing.batches.kinds import ERRORS, KINDS, Way
+from evidence.editing.batches.kinds import ERRORS, KINDS
 from evidence.editing.batches.models import Batch, folder
 from evidence.importers.report import Progress, Report
 
@@ -46,10 +46,9 @@ def words(report: Report) -> str:
 
 
 def _bring(batch: Batch, progress: Progress, *, dry_run: bool) -> Report:
-    kind = KINDS[batch.kind]
-    way = Way(batch.options, batch.update, batch.by, dry_run, progress)
     with tempfile.TemporaryDirectory(dir=folder(), prefix=AT_WORK) as work, _told(Path(work)):
-        return kind.bring(_laid_out(batch, Path(work)), way)
+        path = _laid_out(batch, Path(work))
+        return KINDS[batch.kind].bring(path, batch, dry_run=dry_run, progress=progress)
 
 
 def _laid_out(batch: Batch, work: Path) -> Path:

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from config import unpacking
 from config.unpacking import MIB, PackError
-from evidence.editing.batches.models import TABLE
+from evidence.editing.batches.models import TABLE, Batch
 from evidence.editing.batches.options import DatasetForm, OptionsForm, ReferencesForm, RegionsForm
 from evidence.importers import cldf_store
 from evidence.importers.dataset import DatasetError
@@ -26,24 +25,13 @@ from evidence.importers.kml import KmlError
 from evidence.importers.reference import BibliographyError
 from evidence.importers.references import import_references
 from evidence.importers.regions import Options, import_regions
-from evidence.importers.report import Progress, Report
+from evidence.importers.report import Report
 
 NOTHING = re.compile(r"(?!)")
 BLANKS = r"[^\S\n]*"  # within a line
 COMMENT = r"<!--(?:(?!-->).)*-->"
 HEAD = 4096  # bytes from which a file is known that its name does not tell
 ERRORS = (BibliographyError, DatasetError, KmlError, PackError)
-
-
-@dataclass(frozen=True)
-class Way:
-    """How a file is imported: its options, whether to overwrite, by whom, or only to tell."""
-
-    options: dict[str, Any]
-    update: bool
-    user: User | None
-    dry_run: bool
-    progress: Progress
 
 
 @dataclass(frozen=True)
@@ -60,7 +48,7 @@ class Kind:
     begins: re.Pattern[str]
     most: int
     form: type[OptionsForm]
-    bring: Callable[[Path, Way], Report]
+    bring: Callable[..., Report]  # of the path and the batch; `dry_run` only tells
     holds: str = ""
 
 
@@ -90,23 +78,17 @@ def _packed(names: list[str]) -> str:
     raise PackError(_("It contains no file of a supported kind: %(wanted)s.") % {"wanted": wanted})
 
 
-def _references(path: Path, way: Way) -> Report:
-    return import_references(
-        path, duplicates=way.options["duplicates"], dry_run=way.dry_run, progress=way.progress
-    )
+def _references(path: Path, batch: Batch, **how: Any) -> Report:
+    return import_references(path, **batch.options, **how)
 
 
-def _regions(folder: Path, way: Way) -> Report:
-    said = way.options
-    options = Options(said["set_name"], said["kind"], said["attribution"], way.update)
-    return import_regions(folder, options, dry_run=way.dry_run, progress=way.progress)
+def _regions(folder: Path, batch: Batch, **how: Any) -> Report:
+    return import_regions(folder, Options(**batch.options, update=batch.update), **how)
 
 
-def _dataset(folder: Path, way: Way) -> Report:
-    options = cldf_store.Options(way.options["type"], way.update, way.user)
-    return cldf_store.import_dataset(
-        _described(folder), options, dry_run=way.dry_run, progress=way.progress
-    )
+def _dataset(folder: Path, batch: Batch, **how: Any) -> Report:
+    options = cldf_store.Options(batch.options["type"], batch.update, batch.by)
+    return cldf_store.import_dataset(_described(folder), options, **how)
 
 
 def _described(folder: Path) -> Path:

@@ -60,33 +60,25 @@ def write(batch: Batch, report: Report) -> dict[str, int]:
     return counts
 
 
-class Rows(Sequence[Row]):
-    """The rows of one action, read when they are asked for. Raises OSError where none are kept."""
-
-    def __init__(self, batch: Batch, action: str) -> None:
-        self.path, self.begins = batch.path("jsonl"), f"{action}\t"
-        self.length = int(batch.counts.get(action, 0))
-
-    def __len__(self) -> int:
-        return self.length
-
-    def __getitem__(self, at: Any) -> Any:
-        """Some of them by a slice, in the order of the file."""
-        with self.path.open(encoding="utf-8") as file:
-            lines = (line for line in file if line.startswith(self.begins))
-            wanted = list(islice(lines, at.start, at.stop, at.step))
-        return [_read(line.removeprefix(self.begins), self.begins) for line in wanted]
-
-
 def _row(outcome: Outcome) -> list[Any]:
     change, fields = outcome.change, list(map(astuple, change_rows(outcome.change, LONGEST)))
     what, place, title, why = outcome.what, outcome.place, outcome.title, outcome.left_out
     return [what, change.identifier, place, title, why, fields]
 
 
-def _read(line: str, begins: str) -> Row:
-    what, name, place, title, why, fields = json.loads(line)
-    address = "" if begins.startswith("created") else reverse(what, args=[name])
+def _kept(batch: Batch, action: str, places: Sequence[int]) -> list[Row]:
+    """The rows of one action at these places. Raises OSError where none are kept."""
+    with batch.path("jsonl").open(encoding="utf-8") as file:
+        lines = (line for line in file if line.startswith(f"{action}\t"))
+        wanted = islice(lines, places[0], places[-1] + 1) if places else ()
+        return [_read(*json.loads(line.partition("\t")[2]), is_new=action == "created")
+                for line in wanted]  # fmt: skip
+
+
+def _read(
+    what: str, name: str, place: str, title: str, why: str, fields: Any, *, is_new: bool
+) -> Row:
+    address = "" if is_new else reverse(what, args=[name])
     return Row(name, address, title, place, why, [Field(*field) for field in fields])
 
 
@@ -100,7 +92,7 @@ def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
     try:
         page, rows = (_table if batch.is_table else _others)(batch, action, number)
         names_left = LEFT in actions and batch.counts.get(LEFT) and action != LEFT
-        left = Rows(batch, LEFT)[:MOST_NAMED] if names_left else []
+        left = _kept(batch, LEFT, range(MOST_NAMED)) if names_left else []
     except (OSError, TableError):
         return {"gone": True}
     return {
@@ -130,5 +122,5 @@ def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], li
 
 
 def _others(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Row]]:
-    page = Paginator(Rows(batch, action), PER_PAGE).get_page(number)
-    return page, list(page.object_list)
+    page = Paginator(range(batch.counts.get(action, 0)), PER_PAGE).get_page(number)
+    return page, _kept(batch, action, page.object_list)
