@@ -123,4 +123,4 @@ def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], li
 
 def _others(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Row]]:
     page = Paginator(range(batch.counts.get(action, 0)), PER_PAGE).get_page(number)
-    return page, _kept(batch, action, page.object_list)
+    return page, _kept(batch, action, list(page.object_list))

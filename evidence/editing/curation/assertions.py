@@ -1,4 +1,4 @@
-"""Assertions in the content of a proposal: read, checked, and in words."""
+"""Assertions in the content of a proposal: their values read, checked, and in words."""
 
 from __future__ import annotations
 
@@ -27,17 +27,6 @@ LONGEST_DATE = 60  # of EDTF
 SCRIPT = re.compile(r"[A-Z][a-z]{3}")
 
 
-def read(content: Content) -> None:
-    """Drop blank rows; name sources and stored games in their one form."""
-    for name in KINDS:
-        rows = [_plainly(row) for row in content.get(name, ()) if row]
-        content[name] = [READ[name](row) if name in READ else row for row in rows]
-
-
-def _plainly(row: Content) -> Content:
-    return row | ({"source": plain(row["source"])} if "source" in row else {})
-
-
 def in_edtf(text: str) -> str:
     """EDTF where the date can be read, else the words as they were written."""
     try:
@@ -47,10 +36,17 @@ def in_edtf(text: str) -> str:
     return edtf if len(edtf) <= LONGEST_DATE else plain(text)
 
 
-def _identified(row: Content) -> Content:
-    named = row.get("game", "")
-    game = find_game(GameDraft(named, slug=named)) if named else None
-    return row | ({"game": game.slug} if game else {})
+def slug_of(named: str) -> str:
+    """The slug of the stored game that is called so, else what was written."""
+    game = find_game(GameDraft(named, slug=named))
+    return game.slug if game else named
+
+
+def known_by(identifiers: str) -> str:
+    """The identifiers of somebody in their one form, where that can be."""
+    with suppress(IdentifierError):
+        return canonical(identifiers)
+    return identifiers
 
 
 def wrong(content: Content) -> Iterator[Fault]:
@@ -107,10 +103,6 @@ def _with_name(row: Content) -> Content:
     return row | {"game": game.name if game else row.get("game", "")}
 
 
-def _dated(row: Content) -> Content:
-    return row | ({"date": in_edtf(row["date"])} if "date" in row else {})
-
-
 def _wrong_date(field: str, row: Content) -> Iterator[Fault]:
     yield from wrong_date(f"{field}.date", row.get("date", ""))
 
@@ -123,13 +115,6 @@ def _wrong_relation(field: str, row: Content) -> Iterator[Fault]:
 
 def _related(row: Content) -> Content:
     return row | {"relation": f"{word(Link, row.get('relation', '…'))} {row.get('target', '…')}"}
-
-
-def _known_by(row: Content) -> Content:
-    """The identifiers of somebody in their one form, where that can be."""
-    with suppress(KeyError, IdentifierError):
-        return row | {"identifiers": canonical(row["identifiers"])}
-    return row
 
 
 def _wrong_person(field: str, row: Content) -> Iterator[Fault]:
@@ -145,9 +130,6 @@ def _wrong_name(field: str, row: Content) -> Iterator[Fault]:
 
 
 # What is done with rows of a kind, where that differs from the others.
-READ: dict[str, Callable[[Content], Content]] = {
-    "identifications": _identified, "other_dates": _dated, "people": _known_by,
-}  # fmt: skip
 WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
     "identifications": wrong_game, "other_dates": _wrong_date, "relations": _wrong_relation,
     "people": _wrong_person, "names": _wrong_name,

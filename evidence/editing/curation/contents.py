@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import ErrorDetail
 
 from evidence import places
+from evidence.claims.assertions import KINDS
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft, is_blank
 from evidence.editing.curation import assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import with_region
@@ -24,7 +25,7 @@ from evidence.history.contents import Content, draft_of
 from evidence.models import Evidence, Region
 from evidence.passages.phrases import check, texts_of
 from evidence.search import outlines
-from evidence.sources import NO_GAME, StoreError, find_game, plain
+from evidence.sources import NO_GAME, StoreError, find_game
 from evidence.storing.checks import checked
 from games.models import Clause, Ruleset
 
@@ -47,12 +48,11 @@ def read(data: Any) -> Content:
     content: Content = dict(shape.validated_data)
     if "unknown" in content:
         content["unknown"] = sorted(content["unknown"])
-    if "date" in content:
-        content["date"] = assertions.in_edtf(content["date"])
     content["places"] = [_located(row) for row in content.get("places", ()) if row]
     _without_blank_rows(content)
     content["phrases"] = placed(content)
-    assertions.read(content)
+    for name in KINDS:
+        content[name] = list(filter(None, content.get(name, ())))
     pictures.read(content)
     sentences.read(content)
     _with_game(content)
@@ -89,10 +89,7 @@ def _located(row: Content) -> Content:
 def _without_blank_rows(content: Content) -> None:
     """Drop citations and quotations that say nothing; what points at the others still does."""
     cited, quoted = (_filled(content.get(name, ())) for name in ("citations", "quotations"))
-    content["citations"] = [
-        row | ({"citation": plain(row["citation"])} if "citation" in row else {})
-        for row in cited.values()
-    ]
+    content["citations"] = list(cited.values())
     content["quotations"] = numbered(quoted.values(), "citation", list(cited))
     for row in content.get("phrases", ()):
         if row.get("quotation") in quoted:

@@ -19,7 +19,7 @@ from evidence.editing.curation.labels import in_line, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.history.shared import content_of, note_shared
-from evidence.sources import find_game, plain
+from evidence.sources import find_game
 from evidence.vocabulary import GameLink
 from games.models import Game
 
@@ -28,22 +28,15 @@ WITHDRAWN = "withdrawn"
 
 
 def read(content: Content) -> None:
-    """Name games and sources in their one form; drop rows that say nothing new."""
-    rows = [in_one_form(row) for row in content.get(NAME, ()) if row]
-    rows = [{name: value for name, value in row.items() if value} for row in rows]
+    """Drop rows that say nothing new."""
+    rows = [{name: value for name, value in row.items() if value} for row in content.get(NAME, ())]
     stored = stored_of(content)
     known = {key(row) for row in stored}
     content[NAME] = [
-        row for row in rows if row not in stored and (WITHDRAWN not in row or key(row) in known)
+        row
+        for row in filter(None, rows)
+        if row not in stored and (WITHDRAWN not in row or key(row) in known)
     ]
-
-
-def in_one_form(row: Content) -> Content:
-    """A row with the slug of a stored game, and a source as it is cited."""
-    named = row.get("target", "")
-    game = find_game(GameDraft(named, slug=named)) if named else None
-    source = {"source": plain(row["source"])} if "source" in row else {}
-    return row | source | ({"target": game.slug} if game else {})
 
 
 def key(row: Content) -> tuple[str, str]:

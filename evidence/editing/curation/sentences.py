@@ -18,7 +18,7 @@ from evidence.editing.curation.pointing import numbered
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Claim, ClausePart, Passage
-from evidence.sources import plain, source_of
+from evidence.sources import source_of
 from games.models import Clause
 
 NAME, CLAIMS, HAD, WITHDRAWN = "sentences", "claims", "had", "withdrawn"
@@ -74,7 +74,7 @@ def read(content: Content) -> None:
 
 
 def _read(row: Content) -> Content:
-    said = row | ({"source": plain(row["source"])} if "source" in row else {})
+    said = dict(row)
     if not said.get(WITHDRAWN):
         said.pop(WITHDRAWN, None)
     voice = said.get("voice", Passage.Voice.WITNESS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from django import forms
@@ -16,17 +16,18 @@ MOST_PASSAGES = 9999
 
 
 class Text(serializers.CharField):
-    """A text that may be left out; its lines end as they do on this system."""
+    """A text that may be left out, in the form that `read` gives it; its lines end as here."""
 
-    def __init__(self, most: int, **more: Any) -> None:
+    def __init__(self, most: int, *, read: Callable[[str], str] = str, **more: Any) -> None:
         more = {"required": False, "allow_blank": True, "allow_null": True} | more
         super().__init__(max_length=most, **more)
+        self.read = read
 
     def to_internal_value(self, data: Any) -> str:
         """The text. Raises ValidationError for anything else, numbers too."""
         if not isinstance(data, str):
             self.fail("invalid")
-        return str(super().to_internal_value(data.replace("\r\n", "\n").replace("\r", "\n")))
+        return self.read(super().to_internal_value(data.replace("\r\n", "\n").replace("\r", "\n")))
 
 
 class Word(serializers.ChoiceField):
@@ -89,4 +90,4 @@ def _as_shape(field: Any) -> Word | Text:
     if isinstance(field, forms.ChoiceField):
         choices: Any = field.choices
         return Word([each for each in choices if each[0]])
-    return Text(field.max_length, help_text=field.api or None)
+    return Text(field.max_length, read=field.read, help_text=field.api or None)

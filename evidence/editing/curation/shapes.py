@@ -16,6 +16,7 @@ from typing import Any
 from django import forms
 from rest_framework import serializers
 
+from evidence.editing.curation.assertions import in_edtf
 from evidence.editing.curation.forms.assertions import (
     DateRow,
     GameRelationRow,
@@ -195,7 +196,7 @@ class ContentFields(Fields):
     portal_id = Text(60)
     title = Text(300)
     type = Word(EvidenceType.choices)
-    date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
+    date = Text(200, read=in_edtf, help_text="EDTF or plain words; read into EDTF where it can be")
     date_as_given = Text(2000)
     date_role = Word(DateRole.choices, help_text="what it is the date of")
     other_dates = rows_of(DateRow)

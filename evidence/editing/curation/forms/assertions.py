@@ -12,13 +12,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from evidence.claims.assertions import KINDS
 from evidence.claims.game_relations import NAMES
+from evidence.editing.curation.assertions import in_edtf, known_by, slug_of
 from evidence.editing.curation.forms.fields import choice_field, json_in, text_field
-from evidence.editing.curation.related_games import NAME, WITHDRAWN, in_one_form, key, stored_of
+from evidence.editing.curation.related_games import NAME, WITHDRAWN, key, stored_of
 from evidence.editing.curation.shape_fields import MOST_PASSAGES
 from evidence.history.contents import Content
-from evidence.sources import LONGEST_CITATION
+from evidence.sources import LONGEST_CITATION, plain
 from evidence.vocabulary import DateRole, GameLink, Link, NameOf, PersonRole, Sureness, Voice
 from games.models import Game
 
@@ -34,7 +34,7 @@ class AssertionRow(forms.Form):
     source = text_field(
         _("Their source"), LONGEST_CITATION,
         _("a stored source, or one cited below; by its citation"), suggest="sources",
-        api="citation of a stored source, or of one that the record cites",
+        api="citation of a stored source, or of one that the record cites", read=plain,
     )  # fmt: skip
     locator = text_field(_("Where in it"), 200)
     reason = text_field(_("Why"), 5000)
@@ -49,8 +49,9 @@ class IdentificationRow(AssertionRow):
     """A game that the record, or a part of what it describes, is evidence of, and who says so."""
 
     game = text_field(
-        _("Game"), 200, _("a stored game"), suggest="games", api="slug or name of a stored game"
-    )
+        _("Game"), 200, _("a stored game"), suggest="games", read=slug_of,
+        api="slug or name of a stored game",
+    )  # fmt: skip
     about = text_field(
         _("Which part"), 300, _("“the other side”; empty for the whole"),
         api="which part; empty: the whole",
@@ -63,7 +64,7 @@ class DateRow(AssertionRow):
 
     role = choice_field(_("Date of"), DateRole.choices, _("choose"))
     date = text_field(
-        _("Date"), 200, _("in words or EDTF, as above"),
+        _("Date"), 200, _("in words or EDTF, as above"), read=in_edtf,
         api="EDTF or plain words; read into EDTF where it can be",
     )  # fmt: skip
     as_given = text_field(_("As the source gives it"), 2000)
@@ -88,7 +89,7 @@ class PersonRow(AssertionRow):
     role = choice_field(_("Role"), PersonRole.choices, _("choose"))
     identifiers = text_field(
         _("Identifiers"), 500, _("addresses in VIAF, Wikidata, ISNI, ORCID or GND"),
-        notation=True,
+        notation=True, read=known_by,
         api="addresses in VIAF, Wikidata, ISNI, ORCID or GND, with blanks between them",
     )  # fmt: skip
     remove = forms.BooleanField(label=_("Remove this person"), required=False)
@@ -132,7 +133,7 @@ class GameRelationRow(AssertionRow):
     relation = choice_field(_("The game"), GameLink.choices, _("choose"))
     target = text_field(
         _("Which game"), 200, _("a stored game"), suggest="games",
-        api="slug or name of the other game",
+        api="slug or name of the other game", read=slug_of,
     )  # fmt: skip
     # What is stored of it, as the form was opened.
     was = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
@@ -149,13 +150,7 @@ ROWS: dict[str, type[AssertionRow]] = {
 }
 
 
-def assertion_values(name: str, content: Content) -> list[Content]:
-    """The values of rows, games by their names."""
-    found = content.get(name, [])
-    return _with_names(found, "game") if name == "identifications" else found
-
-
-def _with_names(rows: list[Content], field: str) -> list[Content]:
+def with_names(rows: list[Content], field: str) -> list[Content]:
     """Rows with the name of a game in the place of its slug."""
     names = _names({row.get(field, "") for row in rows})
     return [row | {field: names.get(row.get(field, ""), row.get(field, ""))} for row in rows]
@@ -166,12 +161,6 @@ def _names(slugs: set[str]) -> dict[str, str]:
     known = dict(Game.objects.filter(slug__in=slugs).values_list("slug", "name"))
     taken = set(Game.objects.filter(slug__in=known.values()).values_list("slug", flat=True))
     return {slug: name for slug, name in known.items() if name not in taken}
-
-
-def assertions_from(name: str, rows: Iterable[dict[str, Any]]) -> list[Content]:
-    """The assertions that rows make; none of those that are blank or taken out."""
-    said = (_said(row, KINDS[name].names) for row in rows)
-    return [row for row in said if row]
 
 
 def telling(rows: Iterable[forms.Form]) -> list[forms.Form]:
@@ -194,7 +183,7 @@ def game_relation_values(content: Content) -> list[Content]:
         said = stored if WITHDRAWN in row else row
         rows.append({**said, "was": json.dumps(stored), "remove": WITHDRAWN in row})
     rows += changes.values()
-    return _with_names(rows, "target")
+    return with_names(rows, "target")
 
 
 def game_relations_from(rows: Iterable[dict[str, Any]]) -> list[Content]:
@@ -204,7 +193,7 @@ def game_relations_from(rows: Iterable[dict[str, Any]]) -> list[Content]:
         {"relation": relation, "target": target, WITHDRAWN: True}
         for row in rows
         for relation, target in [key(_was(row))]
-        if target and (row["remove"] or (relation, target) != key(in_one_form(_said(row))))
+        if target and (row["remove"] or (relation, target) != key(_said(row)))
     ]
     return [*(_said(row) for row in rows if _is_new(row)), *gone]
 
@@ -214,13 +203,14 @@ def changing(rows: Iterable[forms.Form]) -> list[forms.Form]:
     return [row for row in rows if row.is_valid() and _is_new(row.cleaned_data)]
 
 
-def _said(row: dict[str, Any], names: Iterable[str] = NAMES) -> Content:
-    return {name: row[name] for name in names if row.get(name)}
+def _said(row: dict[str, Any]) -> Content:
+    said = {name: row[name] for name in NAMES if row.get(name)}
+    return said | ({"target": slug_of(said["target"])} if "target" in said else {})
 
 
 def _is_new(row: dict[str, Any]) -> bool:
     said = _said(row)
-    return bool(said) and not row["remove"] and in_one_form(said) != _was(row)
+    return bool(said) and not row["remove"] and said != _was(row)
 
 
 def _was(row: dict[str, Any]) -> Content:

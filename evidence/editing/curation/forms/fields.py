@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.curation.forms.factors import FACTORS
 from evidence.editing.curation.shape_fields import LONGEST
-from evidence.sources import LONGEST_CITATION
+from evidence.sources import LONGEST_CITATION, plain
 from evidence.vocabulary import (
     CLOSED_TERMS,
     Certainty,
@@ -27,29 +28,33 @@ from evidence.vocabulary import (
 
 
 class TextField(forms.CharField):
-    """A text that may be left out; `api` is the hint for programs, `hint` that for people."""
+    """A text that may be left out; `api` is the hint for programs, `hint` that for people.
+
+    `read` gives it the one form in which a content has it.
+    """
 
     def __init__(
-        self, label: Any, most: int, hint: Any = "", *, api: str = "", **more: Any
-    ) -> None:
+        self, label: Any, most: int, hint: Any = "", *,
+        api: str = "", read: Callable[[str], str] = str, **more: Any,
+    ) -> None:  # fmt: skip
         super().__init__(label=label, max_length=most, required=False, help_text=hint, **more)
-        self.api = api
+        self.api, self.read = api, read
 
 
 def text_field(
-    label: Any, most: int, hint: Any = "", *,
-    api: str = "", suggest: str = "", notation: bool = False, **attrs: Any,
+    label: Any, most: int, hint: Any = "", *, api: str = "", suggest: str = "",
+    notation: bool = False, read: Callable[[str], str] = str, **attrs: Any,
 ) -> TextField:  # fmt: skip
     """A line; `suggest` says which names are offered."""
     attrs = {"autocomplete": "off", **attrs}
     attrs |= {"class": "notation"} if notation else {}
     attrs |= {"data-suggest": suggest} if suggest else {}
-    return TextField(label, most, hint, api=api, widget=forms.TextInput(attrs=attrs))
+    return TextField(label, most, hint, api=api, read=read, widget=forms.TextInput(attrs=attrs))
 
 
-def area_field(label: Any, most: int, rows: int, hint: Any = "", *, api: str = "") -> TextField:
+def area_field(label: Any, most: int, rows: int, hint: Any = "", **more: Any) -> TextField:
     """A text of several lines."""
-    return TextField(label, most, hint, api=api, widget=forms.Textarea(attrs={"rows": rows}))
+    return TextField(label, most, hint, widget=forms.Textarea(attrs={"rows": rows}), **more)
 
 
 def hidden_field(most: int, *, api: str = "") -> TextField:
@@ -177,7 +182,7 @@ class CitationRow(forms.Form):
     """A source by its citation, and where in it."""
 
     citation = area_field(
-        _("Source"), LONGEST_CITATION, 2, _("Author (year). Title. Place: Publisher.")
+        _("Source"), LONGEST_CITATION, 2, _("Author (year). Title. Place: Publisher."), read=plain
     )
     locator = text_field(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
     note = text_field(_("Note"), 5000)

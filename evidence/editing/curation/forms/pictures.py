@@ -80,15 +80,8 @@ class MarkRow(forms.Form):
             self.fields[name].widget.attrs |= {"step": "0.1", "inputmode": "decimal"}
 
 
-def picture_values(content: Content) -> list[Content]:
-    """The pictures of a content, as rows show them."""
-    return [
-        {name: row[name] for name in PICTURE if name in row} for row in content.get("pictures", ())
-    ]
-
-
 def mark_values(content: Content) -> list[Content]:
-    """Their marks, each with the number of its picture."""
+    """The marks of a content, each with the number of its picture."""
     return [
         _mark_values(number, mark)
         for number, row in enumerate(content.get("pictures", ()), 1)
@@ -97,9 +90,8 @@ def mark_values(content: Content) -> list[Content]:
 
 
 def _mark_values(number: int, mark: Content) -> Content:
-    values: Content = {name: mark[name] for name in ("relation", "note") if name in mark}
-    values |= {name: f"{mark[name] / TENTHS:g}" for name in REGION if name in mark}
-    return values | {"picture": number, "clause": clause_value(mark)}
+    region = {name: f"{mark[name] / TENTHS:g}" for name in REGION if name in mark}
+    return mark | region | {"picture": number, "clause": clause_value(mark)}
 
 
 def pictures_from(
@@ -119,5 +111,4 @@ def _mark(row: dict[str, Any]) -> Content:
         return {}
     mark = clause_in(row["clause"])
     mark |= {name: round(row[name] * TENTHS) for name in REGION if row[name] is not None}
-    mark |= {"relation": row["relation"] or Relation.DESCRIBES.value, "note": row["note"]}
-    return {name: value for name, value in mark.items() if value not in ("", None)}
+    return mark | {"relation": row["relation"] or Relation.DESCRIBES.value, "note": row["note"]}

@@ -138,13 +138,12 @@ class RecordForm:
         if ids := _external(kept.get("external_ids", {}), said["museum"]):
             content["external_ids"] = ids
         content["checked_against"] = said["checked_against"].split()
-        for name, read in READ.items():
+        for name in (*assertions.ROWS, *READ):
+            read = READ.get(name, dict)
             content[name] = [read(row) if row else {} for row in self._said(name)]
         rows = [_cleaned(row) for row in self.rows["sentences"]]
         content["sentences"] = sentences_from(rows, self._said("claims"))
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
-        for name in assertions.ROWS:
-            content[name] = assertions.assertions_from(name, self._said(name))
         rows = [_cleaned(row) for row in self.rows["game_relations"]]
         content["game_relations"] = assertions.game_relations_from(rows)
         return content | links_from(self._said("rulesets"))
@@ -152,7 +151,7 @@ class RecordForm:
     def _said(self, name: str) -> list[dict[str, Any]]:
         """The rows; one that is taken out stays as a blank one, so that the others keep places."""
         rows = [_cleaned(row) for row in self.rows[name]]
-        return [{} if row["remove"] else row for row in rows]
+        return [{} if row.pop("remove") else row for row in rows]
 
     def blame(self, faults: Iterable[Fault]) -> None:
         """Put faults of the content beside the fields that they are about."""

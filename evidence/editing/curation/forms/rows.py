@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 
 from evidence.drafts import CITATION
 from evidence.editing.curation.areas import stored_as, with_shape
-from evidence.editing.curation.forms.assertions import ROWS as ASSERTIONS
-from evidence.editing.curation.forms.assertions import assertion_values, game_relation_values
+from evidence.editing.curation.forms.assertions import game_relation_values, with_names
 from evidence.editing.curation.forms.clauses import clause_in, clause_value
 from evidence.editing.curation.forms.fields import json_in
-from evidence.editing.curation.forms.pictures import mark_values, picture_values
+from evidence.editing.curation.forms.pictures import mark_values
 from evidence.editing.curation.forms.sentences import claim_values, sentence_values
 from evidence.editing.curation.phrases import in_words
 from evidence.history.contents import Content
@@ -29,7 +27,7 @@ from evidence.sources.matching import Matches, unstored
 
 def row_values(name: str, content: Content) -> list[Content]:
     """The values of the rows of a kind, as the form shows a content."""
-    return VALUES[name](content)
+    return VALUES[name](content) if name in VALUES else content.get(name, [])
 
 
 def links_from(rows: list[dict[str, Any]]) -> Content:
@@ -86,7 +84,7 @@ def _place_values(row: Content) -> Content:
 
 
 VALUES: dict[str, Callable[[Content], list[Content]]] = {
-    **{name: partial(assertion_values, name) for name in ASSERTIONS},
+    "identifications": lambda content: with_names(content.get("identifications", []), "game"),
     "game_relations": game_relation_values,
     "places": lambda content: list(map(_place_values, content.get("places", ()))),
     "citations": _citations,
@@ -94,7 +92,6 @@ VALUES: dict[str, Callable[[Content], list[Content]]] = {
     "phrases": lambda content: list(map(_phrase_values, in_words(content))),
     "sentences": sentence_values,
     "claims": claim_values,
-    "pictures": picture_values,
     "marks": mark_values,
     "rulesets": _rulesets,
 }
@@ -107,15 +104,8 @@ def _named() -> QuerySet[Region]:
 
 def place_from(row: dict[str, Any]) -> Content:
     """The place that a row says."""
-    names = ("name", "certainty", "precision", "role", "as_given", "note")
-    place: Content = {name: row[name] for name in names}
-    if row["region"]:
-        place["region"] = _region(row["region"])
-    if row["point"]:
-        place |= _point(row["point"])
-    if row["outline"]:
-        place |= _area(row["name"], row["outline"])
-    return {name: value for name, value in place.items() if value != ""}
+    region = {"region": row["region"] and _region(row["region"])}
+    return row | region | _point(row["point"]) | _area(row["name"], row["outline"])
 
 
 def _point(text: str) -> Content:
@@ -123,7 +113,7 @@ def _point(text: str) -> Content:
     with suppress(PlaceError):
         point = read_point(text)
         if print_decimal(point) == text:
-            return {"lat_u": point.lat_u, "lon_u": point.lon_u}
+            return {"lat_u": point.lat_u, "lon_u": point.lon_u, "point": ""}
     return {"point": text}
 
 
@@ -132,7 +122,7 @@ def _area(name: str, text: str) -> Content:
     region = ""
     with suppress(OutlineError):
         region = stored_as({"name": name, "shape": read_text(text)})
-    return {"region": region} if region else {"outline": text}
+    return {"region": region, "outline": ""} if region else {"outline": text}
 
 
 def _region(text: str) -> str:
@@ -149,16 +139,13 @@ def citation_from(row: dict[str, Any]) -> Content:
         citation["citation"] = known or row["citation"]
     elif row["csl"]:
         citation["csl"] = json_in(row["csl"], {"type": row["csl"][:20]})
-    return {name: value for name, value in citation.items() if value}
+    return citation
 
 
 def quotation_from(row: dict[str, Any]) -> Content:
     """The quotation that a row says; its source is numbered from 0."""
-    names = ("text", "language", "translator", "as_cited", "rights")
-    quotation: Content = {name: row[name] for name in names if row[name]}
-    if quotation and row["citation"] is not None:
-        quotation["citation"] = row["citation"] - 1
-    return quotation
+    number = row.pop("citation")
+    return row | ({"citation": number - 1} if number and any(row.values()) else {})
 
 
 def phrase_from(row: dict[str, Any]) -> Content:
@@ -171,10 +158,11 @@ def phrase_from(row: dict[str, Any]) -> Content:
     phrase |= clause_in(row["clause"]) | {"relation": row["relation"] or "describes"}
     if field == "quotation":
         phrase["quotation"] = max(0, int(number) - 1) if number.isdigit() else 0
-    return {name: value for name, value in phrase.items() if value not in ("", None)}
+    return phrase
 
 
-# What rows of a kind say, each by itself.
+# What rows of a kind say, each by itself, where that is not just what their fields say. What is
+# blank is dropped by the shape of the content.
 READ: dict[str, Callable[[dict[str, Any]], Content]] = {
     "places": place_from,
     "citations": citation_from,

@@ -21,7 +21,7 @@ from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, NAME, PASSAG
 from evidence.editing.curation.shape_fields import LONGEST, MOST, MOST_PASSAGES
 from evidence.history.contents import Content
 from evidence.models import Claim, Passage
-from evidence.sources import LONGEST_CITATION
+from evidence.sources import LONGEST_CITATION, plain
 
 SAID = (*PASSAGE, "source", "number")
 CLAIMED = (*CLAIM, "claimed_by", "statement")
@@ -40,7 +40,7 @@ class SentenceRow(forms.Form):
     source = text_field(
         _("Source"), LONGEST_CITATION,
         _("a stored source, or one cited above; by its citation"), suggest="sources",
-        api="citation of a stored source, or of one that the record cites",
+        api="citation of a stored source, or of one that the record cites", read=plain,
     )  # fmt: skip
     locator = text_field(_("Where in it"), 200, _("p. 342, fol. 12r, line 4"))
     by = text_field(
@@ -86,7 +86,7 @@ class ClaimRow(forms.Form):
 def sentence_values(content: Content) -> list[Content]:
     """The sentences of a content, as rows show them."""
     return [
-        {name: row[name] for name in SAID if name in row}
+        row
         | {"remove": WITHDRAWN in row}
         | ({HAD: json.dumps(row[HAD], ensure_ascii=False)} if HAD in row else {})
         | ({"original": row["original"] + 1} if "original" in row else {})
@@ -97,8 +97,7 @@ def sentence_values(content: Content) -> list[Content]:
 def claim_values(content: Content) -> list[Content]:
     """Their claims, each with the number of its sentence."""
     return [
-        {name: claim[name] for name in CLAIMED if name in claim}
-        | {"sentence": at, "clause": clause_value(claim)}
+        claim | {"sentence": at, "clause": clause_value(claim)}
         for at, row in enumerate(content.get(NAME, ()), 1)
         for claim in row.get(CLAIMS, ())
     ]
