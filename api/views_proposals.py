@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -30,8 +29,6 @@ from evidence.editing.curation.published import versions_of
 from evidence.editing.curation.steps import ASSIGN, STEPS, open_to, reviewers_of, take
 from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.search.values import shown
-from people.matrix import Right
-from people.rights import may
 
 JSON = "application/json"
 NUMBER = {"type": "string", "pattern": '^"[0-9]{1,9}"$'}
@@ -100,7 +97,8 @@ class Proposals(Writing):
     @described("proposals_list", pages.ProposalPageSerializer, *schema.PAGING)
     def get(self, request: Request) -> Response:
         """A page of them."""
-        page = paging.page_of(request, _seen_by(request.user))
+        rows = rights.seen_by(request.user, Proposal).prefetch_related("events__by")
+        page = paging.page_of(request, rows)
         results = [_shape(self, each) for each in page.results]
         return Response({**pages.PageSerializer(page).data, "results": results})
 
@@ -210,16 +208,9 @@ def _content(said: dict[str, Any]) -> Any:
     return said["content"]
 
 
-def _seen_by(person: Any) -> QuerySet[Proposal]:
-    rows = Proposal.objects.select_related("author", "reviewer").prefetch_related("events__by")
-    if may(person, Right.EDIT) or may(person, Right.REVIEW):
-        return rows
-    return rows.filter(Q(author=person.pk) | Q(reviewer=person.pk))
-
-
 def proposal_for(request: Request, pk: int) -> Proposal:
     """The proposal; there is none for whoever may not see it. Raises NotFound."""
-    found = rights.seen_by(request.user, pk)
+    found = rights.seen_by(request.user, Proposal).filter(pk=pk).first()
     if found is None:
         raise missing("proposal", str(pk)[:20])
     return found

@@ -1,7 +1,4 @@
-from typing import Any
-
 from django.apps import AppConfig
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from people.matrix import Right
@@ -14,12 +11,14 @@ class CurationConfig(AppConfig):
 
     def ready(self) -> None:
         """Note what becomes of the texts of rules; list their drafts."""
-        from evidence.editing.curation.rights import drafts_seen_by  # noqa: PLC0415 - needs the models
+        from evidence.editing.curation.rights import seen_by  # noqa: PLC0415 - needs the models
         from evidence.editing.curation.ruleset_models import RulesetDraft  # noqa: PLC0415 - needs the models
         from evidence.editing.curation.rulesets import history  # noqa: F401, PLC0415 - needs the models
         from evidence.editing.workflow.kinds import KINDS, Kind  # noqa: PLC0415 - needs the models
 
-        def waiting(person: Any) -> QuerySet[RulesetDraft]:
-            return drafts_seen_by(person).filter(state__in=RulesetDraft.OPEN)
-
-        KINDS.append(Kind(_("Texts of rules"), "ruleset-drafts", Right.DRAFT, waiting))
+        KINDS.append(
+            Kind(
+                _("Texts of rules"), "ruleset-drafts", Right.DRAFT,
+                lambda person: seen_by(person, RulesetDraft).filter(state__in=RulesetDraft.OPEN),
+            )
+        )  # fmt: skip

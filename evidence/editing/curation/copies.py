@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from evidence.editing.curation.models import OPEN, Proposal
-from evidence.editing.curation.rights import Person, may_see
+from evidence.editing.curation.rights import Person, seen_by
 from evidence.history.contents import Content
 from evidence.models import Citation, Evidence, Source
 from evidence.sources.matching import Matches, folded, unstored
@@ -97,10 +97,8 @@ def _records(identifier: str, own: dict[Quoted, str]) -> Iterator[Copy]:
 def _proposals(
     identifier: str, own: dict[Quoted, str], meant: dict[str, str], person: Person
 ) -> Iterator[Copy]:
-    others = Proposal.objects.filter(state__in=OPEN).exclude(identifier=identifier)
+    others = seen_by(person, Proposal).filter(state__in=OPEN).exclude(identifier=identifier)
     for proposal in others.order_by("-saved_at")[:MOST]:
-        if not may_see(person, proposal):
-            continue
         texts = {row.get("text", "") for row in proposal.content.get("quotations", ())}
         if texts & set(own.values()) and (
             same := _quoted(proposal.content, meant).keys() & own.keys()

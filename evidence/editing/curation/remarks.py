@@ -29,7 +29,7 @@ def fields_of(work: Work) -> list[Told]:
 
 def say(work: Work, text: str, *, person: Person, field: str = "", line: int | None = None) -> Any:
     """Keep a remark, with the line that it is on as it is now. Raises Refusal."""
-    allow(rights.may_see(person, work))
+    allow(rights.seen_by(person, type(work)).filter(pk=work.pk).exists())
     quoted = _line_in(_lines_of(work, field) if field else [], line)
     said = {"field": field, "line": line, "quoted": quoted, "text": needed(text, "text")}
     return work.comments.create(**said, by=person)

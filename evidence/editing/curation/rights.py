@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.ruleset_models import RulesetDraft
@@ -13,6 +13,7 @@ from people.rights import may
 
 Person = Any  # django.contrib.auth's User, or nobody in particular
 Work = Proposal | RulesetDraft
+W = TypeVar("W", bound=Work)
 
 
 def may_begin(person: Person, *, new: bool) -> bool:
@@ -20,19 +21,15 @@ def may_begin(person: Person, *, new: bool) -> bool:
     return may(person, Right.DRAFT if new else Right.EDIT)
 
 
-def may_see(person: Person, work: Work) -> bool:
-    """See work, and remark on it: its author, whoever is to review it, and curators."""
-    if isinstance(work, RulesetDraft):
-        return drafts_seen_by(person).filter(pk=work.pk).exists()
-    own = person.pk is not None and person.pk in (work.author_id, work.reviewer_id)
-    return own or may(person, Right.EDIT) or may(person, Right.REVIEW)
-
-
-def seen_by(person: Person, pk: int) -> Proposal | None:
-    """The proposal of that id; None where there is none, or none that the person may see."""
-    rows = Proposal.objects.select_related("author", "reviewer", "saved_by")
-    found = rows.filter(pk=pk).first()
-    return found if found is not None and may_see(person, found) else None
+def seen_by(person: Person, kind: type[W]) -> QuerySet[W]:
+    """The work that a person may see, and remark on: one's own, what one is to review, or all."""
+    is_proposed = kind is Proposal
+    others = ("reviewer",) if is_proposed else ("ruleset__game", "game")
+    rows: QuerySet[Any] = kind._default_manager.select_related("author", "saved_by", *others)
+    if may(person, Right.EDIT) or may(person, Right.REVIEW):
+        return rows
+    given = Q(reviewer=person.pk) if is_proposed else Q()
+    return rows.filter(given | Q(author=person.pk)) if person.pk else rows.none()
 
 
 def may_write(person: Person, work: Work) -> bool:
@@ -50,11 +47,3 @@ def may_take_back(person: Person, proposal: Proposal) -> bool:
 def may_judge(person: Person, work: Work) -> bool:
     """Decline a proposal, or send work back: whoever reviews, but for its author."""
     return person.pk != work.author_id and may(person, Right.REVIEW)
-
-
-def drafts_seen_by(person: Person) -> QuerySet[RulesetDraft]:
-    """The drafts of rules that a person may see: all, or one's own."""
-    rows = RulesetDraft.objects.select_related("ruleset__game", "game", "author", "saved_by")
-    if may(person, Right.EDIT) or may(person, Right.REVIEW):
-        return rows
-    return rows.filter(author=person.pk) if may(person, Right.DRAFT) else rows.none()

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.middleware import RULES, allows
 from evidence.editing.curation import remarks
-from evidence.editing.curation.rights import drafts_seen_by, may_write
+from evidence.editing.curation.rights import may_write, seen_by
 from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import games_tried
@@ -36,7 +36,7 @@ MOST_FORMS = 600  # lines of a text, each with a form to say something of it
 @needs(Right.DRAFT)
 def ruleset_drafts(request: HttpRequest) -> HttpResponse:
     """The drafts that are open, those in review first, and those that were closed, last first."""
-    drafts = drafts_seen_by(request.user).select_related("closed_by")
+    drafts = seen_by(request.user, RulesetDraft).select_related("closed_by")
     closed = Paginator(
         drafts.exclude(state__in=RulesetDraft.OPEN).order_by("-closed_at"), CLOSED_SHOWN
     )
@@ -58,7 +58,7 @@ def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _draft(request: HttpRequest, pk: int) -> RulesetDraft:
-    return get_object_or_404(drafts_seen_by(request.user), pk=pk)
+    return get_object_or_404(seen_by(request.user, RulesetDraft), pk=pk)
 
 
 def _page(

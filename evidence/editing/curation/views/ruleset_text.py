@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from config.middleware import RULES, allows
 from evidence.editing.curation.forms.ruleset import BesideForm, pieces_sent
-from evidence.editing.curation.rights import drafts_seen_by, may_write
+from evidence.editing.curation.rights import may_write, seen_by
 from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import LONGEST
@@ -78,7 +78,7 @@ def new_text(request: HttpRequest) -> HttpResponse:
 @allows(RULES)
 def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft in the editor."""
-    draft = get_object_or_404(drafts_seen_by(request.user), pk=pk)
+    draft = get_object_or_404(seen_by(request.user, RulesetDraft), pk=pk)
     if not (draft.is_open and may_write(request.user, draft)) and request.method != "POST":
         return redirect(draft)
     return _editor(request, Begun(draft.ruleset, draft.game, draft.text, draft))
@@ -94,7 +94,7 @@ def check_text(request: HttpRequest) -> HttpResponse:
     page `shown` and `choices`; where `play` is sent, also what the page plays the text with.
     """
     ruleset = Ruleset.objects.filter(slug=request.POST.get("ruleset", "")[:80]).first()
-    draft = drafts_seen_by(request.user).filter(pk=number_in(request.POST, "draft")).first()
+    draft = seen_by(request.user, RulesetDraft).filter(pk=number_in(request.POST, "draft")).first()
     content = draft_content(draft) if draft else None
     if content is None and ruleset is None:
         form = BesideForm.sent(request.POST)

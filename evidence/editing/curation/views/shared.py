@@ -13,7 +13,7 @@ from evidence.editing.curation.models import Proposal
 
 def proposal_for(request: HttpRequest, pk: int) -> Proposal:
     """The proposal; whoever may not see it is not told that there is one. Raises Http404."""
-    found = rights.seen_by(request.user, pk)
+    found = rights.seen_by(request.user, Proposal).filter(pk=pk).first()
     if found is None:
         raise Http404(_("There is no such proposal."))
     return found
