@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.forms.models import model_to_dict
@@ -25,12 +25,8 @@ from evidence.editing.curation.rulesets.contents import (
 )
 from evidence.editing.curation.rulesets.ready import leaving
 from evidence.sources import find_game
+from games.admin_base import ModelForm
 from games.models import Game, Ruleset
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[RulesetDraft]
-else:
-    ModelForm = forms.ModelForm
 
 BESIDE = "beside"  # a field that says that the form has clauses and pieces
 Context = dict[str, Any]

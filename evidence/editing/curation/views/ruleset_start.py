@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from evidence.editing.curation.forms.ruleset_simple import SimpleForm
-from evidence.editing.curation.rulesets.contents import Content, content_of
+from evidence.editing.curation.rulesets.contents import content_of
+from evidence.editing.curation.views.ruleset_begun import Begun
 from evidence.editing.workflow.form_faults import faults_in
 from evidence.editing.workflow.refusals import Refusal
 from games.drafting import FAMILIES, Beginning, template
@@ -29,16 +28,6 @@ TEMPLATES = (
     ("sowing", gettext_lazy("Sowing"), gettext_lazy("holes, counters and stores")),
     ("hunt", gettext_lazy("Hunt"), gettext_lazy("one beast against many men")),
 )
-
-
-@dataclass(frozen=True)
-class Given:
-    """What the editor of new rules begins with."""
-
-    text: str
-    content: Content
-    name: str = ""
-    game: Game | None = None
 
 
 @require_safe
@@ -64,23 +53,24 @@ def _refusal(form: SimpleForm) -> Refusal | None:
     return Refusal("faulty", faults) if faults else None
 
 
-def given_by(query: QueryDict) -> Given | None:
+def given_by(query: QueryDict, game: Game | None) -> Begun | None:
     """What a query asks new rules to begin with: `template`, `copy` or the form; else None."""
     if (family := query.get("template", "")) in FAMILIES:
         reason = _("From the pattern of a family; nobody has said yet what it rests on.")
-        return _given(template(family), Clause.Status.BORROWED, reason)
+        return _given(game, template(family), Clause.Status.BORROWED, reason)
     if slug := query.get("copy", "")[:80]:
         ruleset = Ruleset.objects.select_related("game").filter(slug=slug).first()
         if ruleset is None:
             return None
-        return Given(ruleset.text, content_of(ruleset), game=ruleset.game)
+        return Begun(None, game or ruleset.game, ruleset.text, given=content_of(ruleset))
     if "write" in query:
         form = SimpleForm(query)
         if form.is_valid() and form.beginning is not None:
             reason = _("Chosen by whoever wrote these rules; no source is given.")
-            return _given(form.beginning, Clause.Status.INFERRED, reason)
+            return _given(game, form.beginning, Clause.Status.INFERRED, reason)
     return None
 
 
-def _given(beginning: Beginning, status: str, reason: str) -> Given:
-    return Given(beginning.text, beginning.content(status, reason), beginning.name)
+def _given(game: Game | None, beginning: Beginning, status: str, reason: str) -> Begun:
+    content = beginning.content(status, reason)
+    return Begun(None, game, beginning.text, given=content, called=beginning.name)

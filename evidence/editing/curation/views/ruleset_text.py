@@ -66,9 +66,8 @@ def edit_text(request: HttpRequest, slug: str) -> HttpResponse:
 def new_text(request: HttpRequest) -> HttpResponse:
     """The editor for new rules of a game, `?game=` its slug, begun as the query says."""
     game = Game.objects.filter(slug=request.GET.get("game", "")).first()
-    if given := given_by(request.GET):
-        game = game or given.game
-        return _editor(request, Begun(None, game, given.text, None, given.content, given.name))
+    if begun := given_by(request.GET, game):
+        return _editor(request, begun)
     name = (game.name if game else _("A game")).replace('"', "")
     return _editor(request, Begun(None, game, BEGINNING.format(name=name)))
 
