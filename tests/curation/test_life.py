@@ -131,7 +131,7 @@ def test_who_has_joined_a_proposal_with_a_newer_version_does_not_accept_it(
     one, two = (in_review(bede, content, record=record) for _each in range(2))
     one = life.save(one, content | {"title": "One"}, number=1, person=bede)
     take("accept", one, number=2, person=cato)
-    life.bring_up(two, content | {"title": "Both"}, number=1, base=2, person=cato)
+    life.save(two, content | {"title": "Both"}, number=1, base=2, person=cato)
     assert "own work" in refused("rights", take, "accept", two, number=2, person=cato)
 
 
@@ -218,8 +218,8 @@ def test_a_proposal_on_an_older_version_has_to_be_joined_with_the_newer_one(
     assert life.is_outdated(two)
     refused("outdated", take, "accept", two, number=2, person=cato)
     joined = two.content | {"title": "One"}
-    refused("outdated", life.bring_up, two, joined, number=2, base=1, person=bede)
-    life.bring_up(two, joined, number=2, base=2, person=bede)
+    refused("outdated", life.save, two, joined, number=2, base=1, person=bede)
+    life.save(two, joined, number=2, base=2, person=bede)
     take("accept", two, number=3, person=cato)
     assert (Evidence.objects.get().title, Evidence.objects.get().confidence) == ("One", 10)
 
@@ -257,7 +257,7 @@ def test_a_name_corrected_meanwhile_is_not_taken_back(ada, bede, cato, content, 
     refused("outdated", take, "accept", change, number=2, person=cato)
     assert life.begin(bede, record=record).base == 2
     refused("outdated", take, "accept", change, number=2, person=cato)
-    refused("outdated", life.bring_up, change, content, number=2, base=1, person=bede)
+    refused("outdated", life.save, change, content, number=2, base=1, person=bede)
 
 
 def test_remarks_stay_on_their_line_until_they_are_seen_to(ada, bede, content):

@@ -62,35 +62,37 @@ def begin(
 
 @transaction.atomic
 def save(
-    proposal: Proposal, content: Any, *, number: int, person: Person, why: str | None = None
-) -> Proposal:
-    """Put a content in the place of that number."""
-    allow(rights.may_write(person, proposal))
-    proposal = writable(proposal, number)
-    wanted = read(content)
-    why = proposal.why if why is None else reason(why)
-    if (wanted, why) == (proposal.content, proposal.why):
-        return proposal
-    deed = None if person.pk == proposal.saved_by_id else Deed.EDITED
-    return _write(proposal, wanted, why, person, deed)
-
-
-@transaction.atomic
-def bring_up(
-    proposal: Proposal, content: Any, *, number: int, base: int, person: Person,
-    why: str | None = None,
+    proposal: Proposal, content: Any, *, number: int, person: Person, why: str | None = None,
+    base: int | None = None,
 ) -> Proposal:  # fmt: skip
-    """Base a proposal on a newer version of its record, with the content that joins the two."""
+    """Put a content in the place of that number.
+
+    `base` is that of a newer version of its record, which the content joins with the proposal.
+    """
     allow(rights.may_write(person, proposal))
     proposal = writable(proposal, number)
-    last = last_version(proposal.identifier)
+    if base is not None:
+        _check_newer(proposal.identifier, base)
+    before, wanted = proposal.content, read(content)
+    why = proposal.why if why is None else reason(why)
+    if base is None and (wanted, why) == (before, proposal.why):
+        return proposal
+    is_others, proposal.saved_by = person.pk != proposal.saved_by_id, person
+    proposal.content, proposal.why, proposal.base = wanted, why, base or proposal.base
+    proposal.number, proposal.saved_at = proposal.number + 1, timezone.now()
+    proposal.save()
+    if base or is_others:
+        note(proposal, Deed.MERGED if base else Deed.EDITED, person, content=before)
+    return proposal
+
+
+def _check_newer(identifier: str, base: int) -> None:
+    """Refuse a version that is not the last of a published record, which is locked from here on."""
+    last = last_version(identifier)
     if last is None or last.content is None:
         said = _("The record has been withdrawn: it has to be published again first.")
         raise Refusal("state", [said])
-    check_last(proposal.identifier, base)
-    proposal.base = base
-    why = proposal.why if why is None else reason(why)
-    return _write(proposal, read(content), why, person, Deed.MERGED)
+    check_last(identifier, base)
 
 
 def check_base(proposal: Proposal) -> None:
@@ -123,19 +125,6 @@ def note(
     ProposalEvent.objects.create(
         proposal=proposal, deed=deed, by=person, why=why, number=proposal.number, content=content
     )
-
-
-def _write(
-    proposal: Proposal, content: Content, why: str, person: Person, deed: Deed | None
-) -> Proposal:
-    before = proposal.content
-    proposal.content, proposal.why = content, why
-    proposal.number += 1
-    proposal.saved_by, proposal.saved_at = person, timezone.now()
-    proposal.save()
-    if deed:
-        note(proposal, deed, person, content=before)
-    return proposal
 
 
 def last_version(identifier: str) -> RecordVersion | None:

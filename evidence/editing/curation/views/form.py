@@ -162,13 +162,13 @@ def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
 
 def _as_sent(request: HttpRequest, status: int = 200) -> Page:
     """What the form was begun from stays what it was."""
-    bring_up = number_in(request.POST, "bring_up")
-    return Page(
-        status=status,
-        number=number_in(request.POST),
-        base=_base_sent(request),
-        bring_up=bring_up if bring_up > 0 else None,
-    )
+    number, version = number_in(request.POST), _version_in(request, "bring_up")
+    return Page(status=status, number=number, base=_base_sent(request), bring_up=version)
+
+
+def _version_in(request: HttpRequest, name: str) -> int | None:
+    """The number of a version that the form has kept, if it has one."""
+    return max(number_in(request.POST, name), 0) or None
 
 
 def _base_sent(request: HttpRequest) -> Content:
@@ -225,15 +225,10 @@ def _stored(request: HttpRequest, form: RecordForm, content: Content, begun: Beg
     """The proposal with what the form says. Raises Refusal."""
     person, why = request.user, form.main.cleaned_data["why"]
     if begun.proposal is None:
-        seen = number_in(request.POST, "seen")
-        base = seen if begun.record and seen > 0 else None
+        base = _version_in(request, "seen") if begun.record else None
         return life.begin(person, content, record=begun.record, base=base, why=why)
-    number, base = number_in(request.POST), number_in(request.POST, "bring_up")
-    if base > 0:
-        return life.bring_up(
-            begun.proposal, content, number=number, base=base, person=person, why=why
-        )
-    return life.save(begun.proposal, content, number=number, person=person, why=why)
+    number, base = number_in(request.POST), _version_in(request, "bring_up")
+    return life.save(begun.proposal, content, number=number, person=person, why=why, base=base)
 
 
 def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpResponse:
