@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,7 +11,6 @@ from django.db.models import Q
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
-from evidence.models import ClausePart
 from games.models import Ruleset
 
 PART_NUMBER = re.compile("[1-9][0-9]{0,2}", re.ASCII)
@@ -27,42 +25,23 @@ def ruleset_names() -> list[tuple[str, str]]:
     return list(Ruleset.objects.order_by("name").values_list("slug", "name"))
 
 
-def clauses_for(game: str, rulesets: Sequence[str]) -> list[Group]:
+def clauses_for(game: str, rulesets: Collection[str]) -> list[Group]:
     """Clauses of the rulesets that are linked and of those of the game; of all where none is."""
-    known = Ruleset.objects.order_by("name").only("slug", "name").prefetch_related("clauses")
+    rows = Ruleset.objects.order_by("name").only("slug", "name")
+    known = rows.prefetch_related("clauses__parts")
     wanted = known.filter(Q(slug__in=rulesets) | Q(game__name=game))
     return [
-        (
-            str(ruleset),
-            [(f"{ruleset.slug}/{row.name}", row.title) for row in ruleset.clauses.all()],
-        )
+        (str(ruleset), [row for each in ruleset.clauses.all() for row in _offered(ruleset, each)])
         for ruleset in list(wanted[:MOST]) or known[:MOST]
     ]
 
 
-def with_parts(groups: Sequence[Group]) -> list[Group]:
-    """The same clauses, each followed by its parts, where several were entered; those by number."""
-    slugs = {value.partition("/")[0] for _name, rows in groups for value, _title in rows}
-    parts: dict[str, list[str]] = defaultdict(list)
-    stored = ClausePart.objects.filter(clause__ruleset__slug__in=slugs)
-    for slug, name, text in stored.order_by("clause", "position").values_list(
-        "clause__ruleset__slug", "clause__name", "text"
-    ):
-        parts[f"{slug}/{name}"].append(text)
-    return [
-        (name, [row for clause in rows for row in _and_parts(clause, parts)])
-        for name, rows in groups
-    ]
-
-
-def _and_parts(
-    clause: tuple[str, str], parts: Mapping[str, Sequence[str]]
-) -> Iterator[tuple[str, str]]:
-    value, _title = clause
-    yield clause
-    texts = parts.get(value, ())
-    for number, text in enumerate(texts if len(texts) > 1 else (), 1):
-        yield f"{value}{PART}{number}", f"– {Truncator(text).chars(LONGEST)}"
+def _offered(ruleset: Ruleset, clause: Any) -> Iterator[tuple[str, str]]:
+    """A clause, and its parts by number where several were entered."""
+    value, parts = f"{ruleset.slug}/{clause.name}", clause.parts.all()
+    yield value, clause.title
+    for number, part in enumerate(parts if len(parts) > 1 else (), 1):
+        yield f"{value}{PART}{number}", f"– {Truncator(part.text).chars(LONGEST)}"
 
 
 def clause_value(row: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from evidence.dates.reading import in_words
 from evidence.editing.curation.forms import assertions
-from evidence.editing.curation.forms.clauses import clauses_for, ruleset_names, with_parts
+from evidence.editing.curation.forms.clauses import clauses_for, ruleset_names
 from evidence.editing.curation.forms.fields import (
     CitationRow,
     PhraseRow,
@@ -45,7 +45,9 @@ ROWS: dict[str, type[forms.Form]] = {
 }
 NESTED = {"marks": ("pictures", "picture"), "claims": ("sentences", "sentence")}
 WANTED = ("places", "citations")
-TELLING = (*assertions.ROWS, "sentences")  # of which a content has no blank rows
+# The rows of which a content has one each, by whose order faults name them, where some have none.
+TELLING = dict.fromkeys((*assertions.ROWS, "sentences"), assertions.telling)
+TELLING["game_relations"] = assertions.changing
 MOST_ROWS = 200
 NAMED = re.compile(rf"({'|'.join(ROWS)})-([0-9]{{1,3}})-[a-z_]+", re.ASCII)
 PLAIN = (
@@ -56,6 +58,7 @@ PLAIN = (
 CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
 MUSEUM = "museum"
 UNKNOWN = {"unidentified": "game", "undated": "date", "unlocated": "place", "unjudged": "judge"}
+Rows = dict[str, list[dict[str, Any]]]  # what each row of a kind is made with, in order
 More = Mapping[str, dict[str, Any]]  # what rows of each kind need beside their values
 
 
@@ -63,27 +66,27 @@ class RecordForm:
     """The fields of a record, and the rows of its places, sources, quotations and rulesets."""
 
     def __init__(
-        self, main: RecordFields, rows: Mapping[str, list[forms.Form]], more: More
+        self, main: RecordFields, game: str, rulesets: Collection[str], rows: Rows
     ) -> None:
         self.main = main
-        self.rows = {name: list(rows.get(name, ())) for name in ROWS}
-        self._more = more
-        self.faults: list[Fault] = []
+        self._more = _more(game, rulesets, rows)
+        self.rows = {
+            name: [kind(**row, **self._more[name]) for row in rows[name]]
+            for name, kind in ROWS.items()
+        }
 
     @classmethod
     def of(cls, content: Content, why: str = "") -> RecordForm:
         """The form that shows a content; a record without place or source has a blank row."""
-        values = {name: row_values(name, content) for name in ROWS}
-        numbers = {name: len(rows) for name, rows in values.items()}
-        more = _more(content.get("game_name", ""), content.get("rulesets", {}), numbers)
-        rows = {
+        rows: Rows = {
             name: [
-                kind(initial=row, prefix=f"{name}-{at}", **more[name])
-                for at, row in enumerate(values[name] or [{}] * (name in WANTED))
+                {"initial": row, "prefix": f"{name}-{at}"}
+                for at, row in enumerate(row_values(name, content) or [{}] * (name in WANTED))
             ]
-            for name, kind in ROWS.items()
+            for name in ROWS
         }
-        return cls(RecordFields(initial=_main_values(content) | {"why": why}), rows, more)
+        main = RecordFields(initial=_main_values(content) | {"why": why})
+        return cls(main, content.get("game_name", ""), content.get("rulesets", {}), rows)
 
     @classmethod
     def sent(cls, data: QueryDict) -> RecordForm:
@@ -94,16 +97,11 @@ class RecordForm:
             if match and int(match[2]) < MOST_ROWS:
                 numbers[match[1]].add(int(match[2]))
         slugs = [str(value) for name, value in data.items() if name.endswith("-ruleset")]
-        counts = {name: len(found) for name, found in numbers.items()}
-        more = _more(data.get("game_name", ""), slugs, counts)
-        rows = {
-            name: [
-                ROWS[name](data, prefix=f"{name}-{number}", **more[name])
-                for number in sorted(found)
-            ]
+        rows: Rows = {
+            name: [{"data": data, "prefix": f"{name}-{number}"} for number in sorted(found)]
             for name, found in numbers.items()
         }
-        return cls(RecordFields(data), rows, more)
+        return cls(RecordFields(data), data.get("game_name", ""), slugs, rows)
 
     def is_valid(self) -> bool:
         """Whether each field has the right size and one of its choices."""
@@ -153,53 +151,40 @@ class RecordForm:
         rows = [_cleaned(row) for row in self.rows[name]]
         return [{} if row.pop("remove") else row for row in rows]
 
-    def blame(self, faults: Iterable[Fault]) -> None:
-        """Put faults of the content beside the fields that they are about."""
-        for fault in faults:
-            form, name = self._where(fault.field)
-            if form is not None and name in form.fields and form.is_bound:
-                form.is_valid()
-                form.add_error(name, fault.said)
-            else:
-                self.faults.append(fault)
+    def blame(self, faults: Iterable[Fault]) -> list[Fault]:
+        """Put faults of the content beside the fields that they are about; gives where they are."""
+        places = [(fault, *self._where(fault.field)) for fault in faults]  # while rows are valid
+        return [self._blamed(*each) for each in places]
 
-    def placed(self, fault: Fault) -> Fault:
-        """The fault with its place in the form, where it has one."""
-        form, name = self._where(fault.field)
+    def _blamed(self, fault: Fault, form: forms.Form | None, name: str) -> Fault:
         if isinstance(fault, FieldFault) or form is None or name not in form.fields:
             return fault
+        form.is_valid()
+        form.add_error(name, fault.said)
         return fault_at(form, name, fault.said, field=fault.field, label=_label(fault.field))
 
     def _where(self, field: str) -> tuple[forms.Form | None, str]:
         whole, _dot, below = field.partition(".")
         if whole in self.rows:
-            number, _dot, name = below.partition(".")
             rows = self.rows[whole]
-            rows = assertions.telling(rows) if whole in TELLING else rows
-            rows = assertions.changing(rows) if whole == "game_relations" else rows
-            found = int(number) if number.isdigit() else -1
-            below, _dot, path = name.partition(".")
-            if below in NESTED:
-                return self._nested(below, rows[found : found + 1], path.split("."))
-            return (rows[found], name) if 0 <= found < len(rows) else (None, "")
+            return self._at(TELLING[whole](rows) if whole in TELLING else rows, below)
         names = {
             "terms": below.partition(".")[0], "game": "game_name", "external_ids": MUSEUM,
         }  # fmt: skip
         return self.main, names.get(whole, whole)
 
-    def _nested(
-        self, kind: str, of: list[forms.Form], path: list[str]
-    ) -> tuple[forms.Form | None, str]:
-        """The row of a mark or a claim, known by the row it belongs to and its number there."""
-        whole, number = NESTED[kind]
-        rows = [
-            row
-            for row in assertions.telling(self.rows[kind])
-            if of and self.rows[whole].index(of[0]) + 1 == (row.cleaned_data[number] or 1)
-        ]
-        at = int(path[0]) if path and path[0].isdigit() else -1
-        name = {"part": "clause"}.get(path[-1], path[-1])  # a part is chosen with its clause
-        return (rows[at], name) if 0 <= at < len(rows) else (None, "")
+    def _at(self, rows: list[forms.Form], path: str) -> tuple[forms.Form | None, str]:
+        """The row and the field of `0.name`; marks and claims are rows of their own."""
+        number, _dot, name = path.partition(".")
+        if not number.isdigit() or int(number) >= len(rows):
+            return None, ""
+        row, (kind, _dot, below) = rows[int(number)], name.partition(".")
+        if kind not in NESTED:
+            return row, {"part": "clause"}.get(name, name)  # a part is chosen with its clause
+        whole, field = NESTED[kind]
+        mine = self.rows[whole].index(row) + 1
+        told = assertions.telling(self.rows[kind])
+        return self._at([each for each in told if (each.cleaned_data[field] or 1) == mine], below)
 
     def add_row(self, name: str, values: Content | None = None) -> None:
         """One more row, blank or with these values; a blank one that is there gives way."""
@@ -213,13 +198,13 @@ class RecordForm:
         rows.append(ROWS[name](initial=values or {}, prefix=prefix, **self._more[name]))
 
     @property
-    def groups(self) -> list[tuple[str, list[forms.Form], forms.Form]]:
-        """Each kind of row: its name, its rows, and a blank one to copy."""
+    def groups(self) -> dict[str, tuple[list[forms.Form], forms.Form]]:
+        """The rows of each kind, and a blank one to copy."""
         others = nest(self.rows["sentences"], self.rows["claims"])
-        return [
-            (name, rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
+        return {
+            name: (rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
             for name, rows in {**self.rows, "claims": others}.items()
-        ]
+        }
 
 
 def _label(field: str) -> str:
@@ -239,13 +224,13 @@ def _empty(field: forms.Field) -> Any:
     return None
 
 
-def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:
-    """What rows need; `numbers` says how many of each kind there are."""
-    parts = with_parts(clauses_for(game, list(rulesets)))
-    phrases = {"clauses": parts, "quotations": numbers["quotations"]}
-    marks = {"clauses": parts, "pictures": numbers["pictures"]}
-    rulesets, claims = {"names": ruleset_names()}, {"clauses": parts}
-    return defaultdict(dict, phrases=phrases, marks=marks, rulesets=rulesets, claims=claims)
+def _more(game: str, rulesets: Collection[str], rows: Rows) -> More:
+    """What rows need beside their values."""
+    claims = {"clauses": clauses_for(game, rulesets)}
+    phrases = claims | {"quotations": len(rows["quotations"])}
+    marks = claims | {"pictures": len(rows["pictures"])}
+    names = {"names": ruleset_names()}
+    return defaultdict(dict, phrases=phrases, marks=marks, rulesets=names, claims=claims)
 
 
 def _main_values(content: Content) -> Content:

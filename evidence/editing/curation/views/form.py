@@ -21,7 +21,7 @@ from evidence.editing.curation.copies import alike_sources, copies
 from evidence.editing.curation.forms.fields import json_in
 from evidence.editing.curation.forms.locating import locate
 from evidence.editing.curation.forms.pasted import read_pasted
-from evidence.editing.curation.forms.record import ROWS, RecordForm
+from evidence.editing.curation.forms.record import RecordForm
 from evidence.editing.curation.labels import in_words
 from evidence.editing.curation.merging import Merged, merge
 from evidence.editing.curation.models import OPEN, Proposal
@@ -31,7 +31,6 @@ from evidence.editing.curation.readings import readings_of
 from evidence.editing.curation.steps import take
 from evidence.editing.curation.telling import Compared, clash_in_words, compare
 from evidence.editing.curation.views.shared import closed, proposal_for
-from evidence.editing.workflow.form_faults import FieldFault
 from evidence.editing.workflow.pages import number_in
 from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.history.contents import Content
@@ -190,9 +189,8 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
         outdated = begun.proposal if refusal.kind == "outdated" else None
         if outdated and (joined := _join(request, outdated, content)):
             return _joined_page(request, begun, joined, form.main.cleaned_data["why"])
-        form.blame(each for each in refusal.faults if not isinstance(each, FieldFault))
         page = _as_sent(request, refusal.status)
-        page.refusal = Refusal(refusal.kind, map(form.placed, refusal.faults))
+        page.refusal = Refusal(refusal.kind, form.blame(refusal.faults))
         return _page(request, form, begun, page)
     forget_editing(saved.identifier, request.user)
     if deed == "picture":
@@ -310,8 +308,7 @@ def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> H
     context: dict[str, Any] = {
         "form": form,
         "main": form.main,
-        "groups": {name: (rows, blank) for name, rows, blank in form.groups},
-        "kinds": list(ROWS),
+        "groups": form.groups,
         "begun": begun,
         "page": page,
         "clashes": [clash_in_words(each) for each in page.joined.clashes] if page.joined else [],
