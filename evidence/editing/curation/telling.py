@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -33,7 +35,6 @@ from evidence.vocabulary import (
 )
 
 UNTOLD = ("identifier", "game")
-CHOICES = {"type": EvidenceType, "date_role": DateRole}
 UNKNOWN = {
     "game": gettext_lazy("the game"),
     "date": gettext_lazy("the date"),
@@ -143,35 +144,26 @@ def _values(value: Any) -> str:
     return " · ".join(map(str, value.values())) if isinstance(value, dict) else str(value)
 
 
-def _lines(name: str, content: Content) -> Iterator[str]:
+def _lines(name: str, content: Content) -> Iterable[str]:
     value = content[name]
     if name in ROWS:
-        yield from (ROWS[name](row, content) for row in value)
-    elif name in KINDS:
-        yield from (assertions.tell(name, row) for row in value)
-    elif name in SEVERAL:
-        for row in value:
-            yield from SEVERAL[name](row)
-    elif name == "date":
-        yield _date(value)
-    elif name in CHOICES:
-        yield word(CHOICES[name], value)
-    elif name == "unknown":
-        yield from (str(UNKNOWN.get(each, each)) for each in value)
-    elif name == "rulesets":
-        yield from (f"{word(RulesetRelation, how)} {slug}" for slug, how in value.items())
-    elif name == "ruleset_notes":
-        yield from (f"{slug}: {'; '.join(said.values())}" for slug, said in value.items())
-    elif isinstance(value, dict):
-        yield from (f"{key}: {each}" for key, each in value.items())
-    elif isinstance(value, list):
-        yield from (each if isinstance(each, str) else _plainly(each) for each in value)
-    else:
-        yield from str(value).split("\n")
+        return [ROWS[name](row, content) for row in value]
+    if name in WHOLE:
+        return WHOLE[name](value)
+    if isinstance(value, dict):
+        return [f"{key}: {each}" for key, each in value.items()]
+    if isinstance(value, list):
+        return [each if isinstance(each, str) else _plainly(each) for each in value]
+    return str(value).split("\n")
 
 
 def _plainly(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def _lines_of(tell: Callable[[Content], Iterable[str]]) -> Callable[[Any], Iterable[str]]:
+    """The lines of all rows, of which each has several."""
+    return lambda rows: chain.from_iterable(map(tell, rows))
 
 
 def _date(edtf: str) -> str:
@@ -228,13 +220,18 @@ def _quotation(row: Content, content: Content) -> str:
     )  # fmt: skip
 
 
-SEVERAL: dict[str, Callable[[Content], Iterator[str]]] = {  # lines for one row
-    "pictures": pictures.tell,
-    "sentences": sentences.tell,
-    "passages": sentences.tell,
+WHOLE: dict[str, Callable[[Any], Iterable[str]]] = {
+    "type": lambda value: [word(EvidenceType, value)],
+    "date": lambda value: [_date(value)],
+    "date_role": lambda value: [word(DateRole, value)],
+    "unknown": lambda names: [str(UNKNOWN.get(each, each)) for each in names],
+    "rulesets": lambda links: [f"{word(RulesetRelation, links[slug])} {slug}" for slug in links],
+    "ruleset_notes": lambda said: [f"{slug}: {'; '.join(said[slug].values())}" for slug in said],
+    "pictures": _lines_of(pictures.tell),
+    "sentences": _lines_of(sentences.tell),
+    "passages": _lines_of(sentences.tell),
+    **{name: partial(map, partial(assertions.tell, name)) for name in KINDS},
 }
-
-
 ROWS: dict[str, Callable[[Content, Content], str]] = {
     "places": _place,
     "citations": _citation,
