@@ -101,11 +101,6 @@ class Batch(models.Model):
         sent = self.events.filter(deed=BatchEvent.Deed.SENT, by=person.pk).exists()
         return person.pk in (self.by_id, self.chosen_by_id) or sent
 
-    @property
-    def mapping(self) -> dict[str, Any]:
-        """As a mapping file has it."""
-        return {"delimiter": self.delimiter, "columns": self.columns}
-
     def forget_files(self) -> None:
         """Delete the file and what belongs to it."""
         for ending in ("csv", "json", "npz", "sent", "jsonl"):

@@ -33,7 +33,7 @@ def bring(batch: Batch, progress: Progress) -> Report:
 def options_of(batch: Batch) -> Options:
     """How a table is read; its mapping is written as a file beside it."""
     path = batch.path("json")
-    said = json.dumps(batch.mapping)
+    said = json.dumps({"delimiter": batch.delimiter, "columns": batch.columns})
     if not path.exists() or path.read_text(encoding="utf-8") != said:
         unfinished = path.with_name(f"{batch.key}.{new_key()}.part")
         unfinished.write_text(said, encoding="utf-8")
