@@ -103,11 +103,7 @@ def _filled(rows: Iterable[Content]) -> dict[int, Content]:
 
 def _with_game(content: Content) -> None:
     """The stored game by slug and name, where there is one of that slug or name."""
-    if not content.get("game") and not content.get("game_name"):
-        return
-    named = GameDraft(content.get("game_name", ""), slug=content.get("game", ""))
-    game = find_game(named)
-    if game:
+    if game := related_games.game_of(content):
         content["game"], content["game_name"] = game.slug, game.name
 
 

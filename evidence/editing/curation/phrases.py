@@ -7,6 +7,8 @@ does; words that are not in any text stay as they are, and publishing asks for t
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import Any
 
 from evidence.editing.curation.words import alike
@@ -69,11 +71,8 @@ def _elsewhere(row: Row, content: Content) -> list[Row]:
 
 def _nearest(text: str, words: str, row: Row) -> int | None:
     """Where the words stand behind most of what they stood behind, then nearest to the start."""
-    places: list[int] = []
-    at = text.find(words)
-    while at >= 0 and len(places) < MOST_PLACES:
-        places.append(at)
-        at = text.find(words, at + 1)
+    found = re.finditer(f"(?={re.escape(words)})", text)
+    places = [each.start() for each in islice(found, MOST_PLACES)]
     before, start = row.get("before", ""), row.get("start", 0)
 
     def fit(place: int) -> tuple[int, int]:

@@ -52,14 +52,19 @@ def wrong(content: Content) -> Iterator[Fault]:
             yield Fault(f"{field}.address", _("give its address, or upload a picture"))
         if "file" in row and row["file"] not in kept:
             yield Fault(f"{field}.address", _("the uploaded picture is not here: upload it again"))
-        for name, said in REQUIRED.items():
-            if name not in row:
-                yield Fault(f"{field}.{name}", str(said))
-        for name in ("address", "licence"):
-            if not is_address(row.get(name, "")):
-                yield Fault(f"{field}.{name}", _("it has to begin with https:// or http://"))
+        yield from wrong_rights(f"{field}.", row)
         for number, mark in enumerate(row.get(MARKS, ())):
             yield from _wrong_mark(f"{field}.{MARKS}.{number}", mark)
+
+
+def wrong_rights(prefix: str, row: Content) -> Iterator[Fault]:
+    """What has to be said of every picture, and what is no address."""
+    for name, said in REQUIRED.items():
+        if not row.get(name):
+            yield Fault(f"{prefix}{name}", str(said))
+    for name in ("address", "licence"):
+        if not is_address(row.get(name, "")):
+            yield Fault(f"{prefix}{name}", _("it has to begin with https:// or http://"))
 
 
 def _wrong_mark(field: str, mark: Content) -> Iterator[Fault]:

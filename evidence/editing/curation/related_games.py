@@ -44,6 +44,12 @@ def key(row: Content) -> tuple[str, str]:
     return row.get("relation", ""), row.get("target", "")
 
 
+def game_of(content: Content) -> Game | None:
+    """The stored game of a content, by its slug or name."""
+    named = GameDraft(content.get("game_name", ""), slug=content.get("game", ""))
+    return find_game(named) if named.slug or named.name else None
+
+
 def stored_of(content: Content) -> list[Content]:
     """What is published of the game of a content."""
     game = Game.objects.filter(slug=content.get("game", "")).first()
@@ -78,11 +84,10 @@ def tell(row: Content, _content: Content) -> str:
 def store_changes(content: Content) -> None:
     """Make the stored relations of a game what a published content says. Raises StoreError."""
     changes = content.get(NAME, ())
-    named = GameDraft(content.get("game_name", ""), slug=content.get("game", ""))
-    game: Any = find_game(named) if changes and named.name else None
-    if game is None:
+    found = game_of(content) if changes and content.get("game_name") else None
+    if found is None:
         return
-    game = Game.objects.select_for_update().get(pk=game.pk)
+    game: Any = Game.objects.select_for_update().get(pk=found.pk)
     before = content_of(game)
     rows = {key(row): row for row in contents_of(game)} | {key(row): row for row in changes}
     kept = [row for row in rows.values() if WITHDRAWN not in row]

@@ -13,12 +13,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from evidence.editing.curation.assertions import wrong_source
 from evidence.editing.curation.labels import clause_in_words, in_line
 from evidence.editing.curation.pointing import numbered
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Claim, ClausePart, Passage
-from evidence.sources import source_of
 from games.models import Clause
 
 NAME, CLAIMS, HAD, WITHDRAWN = "sentences", "claims", "had", "withdrawn"
@@ -95,7 +95,7 @@ def wrong(content: Content) -> Iterator[Fault]:
     cited = {row.get("citation") for row in content.get("citations", ())}
     numbers = Counter(row["number"] for row in rows if "number" in row)
     for position, row in enumerate(rows):
-        field, source = f"{NAME}.{position}", row.get("source", "")
+        field = f"{NAME}.{position}"
         if numbers[row.get("number")] > 1:
             yield Fault(f"{field}.text", _("another row is the same sentence: remove one of them"))
         if WITHDRAWN in row:
@@ -104,11 +104,9 @@ def wrong(content: Content) -> Iterator[Fault]:
             yield Fault(f"{field}.text", _("write the sentence, as the source has it or in short"))
         if not row.get("kind"):
             yield Fault(f"{field}.kind", _("say whether these are the words of the source"))
-        if not source and not row.get("by"):
+        if not row.get("source") and not row.get("by"):
             yield Fault(f"{field}.source", _("say which source it is from"))
-        elif source and source not in cited and source_of(source) is None:
-            said = _("the source “%(source)s” is not stored: add it to the record’s sources")
-            yield Fault(f"{field}.source", said % {"source": source})
+        yield from wrong_source(field, row, cited)
         if row.get("original") == position:
             yield Fault(f"{field}.original", _("it cannot be the translation of itself"))
         for at, claim in enumerate(row.get(CLAIMS, ())):

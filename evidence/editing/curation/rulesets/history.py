@@ -92,9 +92,7 @@ def _add(ruleset: Ruleset, last: RulesetVersion | None, content: Content | None)
         text=ruleset.text,
         content=content,
         at=timezone.now(),
-        why=act.why,
-        by=act.by,
-        published_by=act.published_by,
+        **vars(act),
     )
 
 

@@ -20,13 +20,12 @@ from config.uploads import allow_upload
 from evidence.editing.curation import life
 from evidence.editing.curation.forms.pictures import PictureRow
 from evidence.editing.curation.models import Proposal
-from evidence.editing.curation.pictures import REQUIRED
+from evidence.editing.curation.pictures import wrong_rights
 from evidence.editing.curation.views.shared import closed, proposal_for
 from evidence.editing.workflow.form_faults import faults_in
 from evidence.editing.workflow.refusals import Refusal
 from evidence.pictures.encoding import MOST_BYTES, PictureError, encoded, too_large
 from evidence.pictures.files import keep_encoded
-from evidence.pictures.storing import is_address
 from people.matrix import Right
 from people.rights import needs
 
@@ -49,12 +48,9 @@ class PictureForm(PictureRow):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not data.get("upload") and not data.get("address"):
             self.add_error("upload", _("Choose a file, or give an address."))
-        for name, said in REQUIRED.items():
-            if not data.get(name) and name not in self.errors:
-                self.add_error(name, str(said).capitalize() + ".")
-        for name in ("address", "licence"):
-            if not is_address(data.get(name, "")):
-                self.add_error(name, _("It has to begin with https:// or http://."))
+        for fault in wrong_rights("", data):
+            if fault.field not in self.errors:
+                self.add_error(fault.field, fault.said.capitalize() + ".")
         return data
 
 
