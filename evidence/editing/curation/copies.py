@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from evidence.editing.curation.models import OPEN, Proposal
 from evidence.editing.curation.rights import Person, seen_by
-from evidence.history.contents import Content
-from evidence.models import Citation, Evidence, Source
+from evidence.history.contents import Content, content_of
+from evidence.models import Evidence, Source
+from evidence.records.stored import read_draft, with_all
 from evidence.sources.matching import Matches, folded, unstored
 
 MOST = 200  # records or proposals that are compared
@@ -50,7 +50,19 @@ def copies(identifier: str, content: Content, person: Person) -> list[Copy]:
     own = _quoted(content, meant)
     if not own:
         return []
-    return [*_records(identifier, own), *_proposals(identifier, own, meant, person)]
+    texts = set(own.values()) - {""}
+    records = Evidence.objects.filter(quotations__text__in=texts).exclude(identifier=identifier)
+    proposals = seen_by(person, Proposal).filter(state__in=OPEN).exclude(identifier=identifier)
+    others: list[tuple[Evidence | Proposal, Content]] = [
+        *((row, content_of(read_draft(row))) for row in with_all(records.distinct())[:MOST]),
+        *((row, row.content) for row in proposals.order_by("-saved_at")[:MOST]),
+    ]
+    return [
+        Copy(str(row), row.get_absolute_url(), own[next(iter(same))])
+        for row, said in others
+        if texts & {quoted.get("text", "") for quoted in said.get("quotations", ())}
+        and (same := _quoted(said, meant).keys() & own.keys())
+    ]
 
 
 def _unstored(content: Content) -> dict[str, Matches]:
@@ -79,28 +91,3 @@ def _quoted(content: Content, meant: dict[str, str]) -> dict[Quoted, str]:
 def _key(text: str, citation: str, locator: str) -> Quoted:
     page = " ".join(word for word in folded(locator) if word not in ("p", "pp", "page", "pages"))
     return " ".join(folded(text)), " ".join(folded(citation)), page
-
-
-def _records(identifier: str, own: dict[Quoted, str]) -> Iterator[Copy]:
-    texts = {text for text in own.values() if text}
-    named = Evidence.objects.filter(quotations__text__in=texts).exclude(identifier=identifier)
-    for record in named.select_related("game").distinct()[:MOST]:
-        cited = Citation.objects.filter(evidence=record).select_related("source")
-        places = [(row.source.citation, row.locator) for row in cited]
-        for quotation in record.quotations.all():
-            keys = {_key(quotation.text, *place) for place in places} & own.keys()
-            if keys:
-                yield Copy(str(record), record.get_absolute_url(), quotation.text)
-                break
-
-
-def _proposals(
-    identifier: str, own: dict[Quoted, str], meant: dict[str, str], person: Person
-) -> Iterator[Copy]:
-    others = seen_by(person, Proposal).filter(state__in=OPEN).exclude(identifier=identifier)
-    for proposal in others.order_by("-saved_at")[:MOST]:
-        texts = {row.get("text", "") for row in proposal.content.get("quotations", ())}
-        if texts & set(own.values()) and (
-            same := _quoted(proposal.content, meant).keys() & own.keys()
-        ):
-            yield Copy(str(proposal), proposal.get_absolute_url(), own[next(iter(same))])
