@@ -54,14 +54,8 @@ class Coverage:
     def told(self) -> list[dict[str, Any]]:
         """The clauses as JSON."""
         return [
-            {
-                "name": each.clause.name,
-                "title": each.clause.title,
-                "status": each.clause.status,
-                "line": each.line,
-                "citations": len(each.citations),
-                "examples": each.examples,
-            }
+            {name: getattr(each.clause, name) for name in ("name", "title", "status")}
+            | {"line": each.line, "citations": len(each.citations), "examples": each.examples}
             for each in self.clauses
         ]
 

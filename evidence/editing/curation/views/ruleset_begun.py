@@ -91,16 +91,18 @@ class Begun:
             return draft_content(self.draft)
         return self.given or content_of(self.ruleset)
 
-    def about(self, data: Any) -> AboutForm | None:
-        """The form of what the rules are called; none where that was not sent with the text."""
-        if self.ruleset is None:
-            initial = model_to_dict(self.draft) if self.draft else self._first_names()
-            return AboutForm(data, initial=initial, auto_id="about-%s")
-        if data is not None and BESIDE not in data:
+    def about(self, data: Any, typed: Mapping[str, Any]) -> AboutForm | None:
+        """The form of what the rules are called; none where that was not sent with the text.
+
+        What was `typed` is shown; nobody has asked yet for it to be kept.
+        """
+        if self.ruleset and data is not None and BESIDE not in data:
             return None
+        kind = NamesForm if self.ruleset else AboutForm
         named = self.draft or self.ruleset
-        initial = {name: getattr(named, name) for name in FIELDS}
-        return NamesForm(data, initial=initial, auto_id="about-%s")
+        initial = model_to_dict(named, kind.base_fields) if named else self._first_names()
+        initial |= {name: typed[name] for name in kind.base_fields if name in typed}
+        return kind(data, initial=initial, auto_id="about-%s")
 
     def _first_names(self) -> dict[str, Any]:
         """What the form of new rules says at first."""
@@ -108,13 +110,6 @@ class Begun:
             return {"game": self.game}
         slug, kind = slugify(self.called), Ruleset.Kind.SUGGESTED
         return {"game": self.game, "name": self.called, "slug": slug, "kind": kind}
-
-    def about_typed(self, data: Any) -> AboutForm | None:
-        """The same form with what was typed, which nobody has asked to be kept yet."""
-        form = self.about(None)
-        if form is not None:
-            form.initial.update({name: data[name] for name in form.fields if name in data})
-        return form
 
     def beside(self, data: Any) -> BesideForm:
         """The form of clauses and pieces: what was sent, else what there is."""

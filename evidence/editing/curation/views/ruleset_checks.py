@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from config.clients import often
 from config.costly import RETRY_AFTER, Busy
-from evidence.editing.curation.rulesets.checking import Checked, Looks, check
+from evidence.editing.curation.rulesets.checking import Checked, check
 from evidence.editing.curation.rulesets.contents import Content
 from evidence.editing.curation.rulesets.coverage import coverage
 from games.models import Ruleset
@@ -29,17 +29,14 @@ class NotChecked(Exception):
         self.headers = {"Retry-After": str(retry_after)} if retry_after else {}
 
 
-def checked(
-    request: HttpRequest, ruleset: Ruleset | None, text: str, *,
-    whole: bool = False, looks: Looks | None = None, play: bool = False,
-) -> Checked:  # fmt: skip
-    """Check a text with the options that were sent. Raises NotChecked."""
+def checked(request: HttpRequest, ruleset: Ruleset | None, text: str, **how: Any) -> Checked:
+    """Check a text with the options that were sent, as `check` does. Raises NotChecked."""
     if often(request, "check-rules", CHECKS_AN_HOUR):
         raise NotChecked(_("Too many texts were checked from here: try again later."), TOO_MANY)
     options = request.POST.getlist("option")[:MOST_OPTIONS]
     try:
         chosen = [each[:400] for each in options]
-        return check(text, ruleset, chosen, whole=whole, looks=looks, play=play)
+        return check(text, ruleset, chosen, **how)
     except Busy:
         said = _("Other texts are being checked: try again in a little while.")
         raise NotChecked(said, BUSY, RETRY_AFTER) from None

@@ -118,7 +118,7 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
     """The editor; a POST checks what is sent, and keeps it where `do` is `save`."""
     sent = request.POST if request.method == "POST" else None
     saving = sent is not None and sent.get("do") == "save"
-    about, beside = begun.about(request.POST if saving else None), begun.beside(sent)
+    about, beside = begun.about(sent if saving else None, sent or {}), begun.beside(sent)
     context: Context = {"number": begun.draft.number if begun.draft else 0}
     refused = None
     if saving and (faults := faults_in(about, *beside.rows)):
@@ -133,8 +133,6 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
         else:
             messages.success(request, _("Saved. Readers see it once another editor publishes it."))
             return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
-    if sent is not None and not saving:
-        about = begun.about_typed(sent)
     return _page(request, begun, context | {"about": about, "beside": beside}, refused)
 
 
