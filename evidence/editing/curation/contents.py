@@ -227,18 +227,14 @@ def _wrong(content: Content) -> Iterator[Fault]:
 
 
 def _wrong_place(field: str, row: Content) -> Iterator[Fault]:
-    if "point" in row:
-        try:
-            places.read_point(row["point"])
-        except places.PlaceError as error:
-            yield Fault(f"{field}.point", str(error))
+    for name, read_it in (("point", places.read_point), ("outline", outlines.read_text)):
+        if name in row:
+            try:
+                read_it(row[name])
+            except (places.PlaceError, outlines.OutlineError) as error:
+                yield Fault(f"{field}.{name}", str(error))
     if ("lat_u" in row) != ("lon_u" in row):
         yield Fault(field, _("a point has a latitude and a longitude: one of them is missing"))
-    if "outline" in row:
-        try:
-            outlines.read_text(row["outline"])
-        except outlines.OutlineError as error:
-            yield Fault(f"{field}.outline", str(error))
     yield from _wrong_area(field, row)
     if "region" in row and not Region.objects.filter(slug=row["region"]).exists():
         yield Fault(f"{field}.region", _("there is no region “%(slug)s”") % {"slug": row["region"]})

@@ -10,7 +10,7 @@ left out while it is a draft; what is there has the right type and size.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -67,30 +67,27 @@ def rows_of(row: type[forms.Form], **own: Any) -> Rows:
     return Rows(child=shape_of(row, **own)())
 
 
-class Outline(serializers.DictField):
-    """An area that is drawn for a place, as GeoJSON."""
+class Read(serializers.DictField):
+    """A mapping that `read` reads: an area as GeoJSON, or the fields of a source that is new."""
+
+    def __init__(self, read: Callable[[Any], dict[str, Any]], **more: Any) -> None:
+        super().__init__(required=False, **more)
+        self.read = read
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The valid shape. Raises ValidationError."""
+        """What it says. Raises ValidationError."""
         said = super().to_internal_value(data)
         try:
-            return read_outline(said) if said else {}
-        except OutlineError as error:
+            return self.read(said) if said else {}
+        except (OutlineError, CslError) as error:
             raise serializers.ValidationError(str(error)) from error
 
 
-class Csl(serializers.DictField):
-    """The fields of a source that is not stored yet."""
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The fields. Raises ValidationError where they are not those of a source."""
-        try:
-            csl, left_out = read_csl(super().to_internal_value(data))
-        except CslError as error:
-            raise serializers.ValidationError(str(error)) from error
-        if left_out:
-            raise serializers.ValidationError(f"{left_out[0]} is no field of a source")
-        return csl
+def _csl(said: Any) -> dict[str, Any]:
+    csl, left_out = read_csl(said)
+    if left_out:
+        raise CslError(f"{left_out[0]} is no field of a source")
+    return csl
 
 
 class PhraseFields(Fields):
@@ -224,8 +221,8 @@ class ContentFields(Fields):
         lat_u=Number(-90_000_000, 90_000_000, help_text="microdegrees north"),
         lon_u=Number(-180_000_000, 179_999_999, help_text="microdegrees east"),
         region=Text(80, help_text="slug of a region"),
-        shape=Outline(
-            required=False,
+        shape=Read(
+            read_outline,
             help_text=(
                 "GeoJSON Polygon or MultiPolygon, of an area that becomes a region of this name"
             ),
@@ -234,7 +231,7 @@ class ContentFields(Fields):
     citations = rows_of(
         CitationRow,
         seen=Word(Seen.choices, help_text="how it was seen for the record"),
-        csl=Csl(required=False, help_text="CSL-JSON of a source that is not stored yet"),
+        csl=Read(_csl, help_text="CSL-JSON of a source that is not stored yet"),
         leave=("alike", "same"),
     )
     quotations = rows_of(QuotationRow, citation=Number(0, MOST))
