@@ -22,7 +22,7 @@ from evidence.editing.batches.models import Batch
 from evidence.editing.batches.options import OptionsForm
 from evidence.editing.batches.previews import preview
 from evidence.editing.batches.steps import LIFE, LOOK
-from evidence.editing.workflow.form_faults import faults_in
+from evidence.editing.workflow.form_faults import refusal_of
 from evidence.editing.workflow.refusals import Refusal
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
@@ -97,8 +97,7 @@ def _done(request: HttpRequest, found: Batch, deed: str) -> HttpResponse:
     if is_chosen:
         form = _form(found, request.POST)
         if not form.is_valid():
-            refusal = Refusal("faulty", faults_in(form))
-            return _page(request, found, refusal.status, form=form, refusal=refusal)
+            return _page(request, found, BAD_REQUEST, form=form, refusal=refusal_of(form))
     if (deed not in TITLES or is_chosen) and (other := jobs_on(found.get_absolute_url()).first()):
         raise Refused(_("A job is running on this file: wait for it, or cancel it."), other)
     if deed not in TITLES:

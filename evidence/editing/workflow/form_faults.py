@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm
 
-from evidence.editing.workflow.refusals import Fault
+from evidence.editing.workflow.refusals import Fault, Refusal
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,11 @@ class FieldFault(Fault):
     anchor: str = ""
 
 
-def faults_in(*forms: BaseForm | None) -> list[FieldFault]:
-    """The faults of all forms that were sent; a row says what it is `called`."""
+def refusal_of(*forms: BaseForm | None) -> Refusal | None:
+    """The faults of all forms that were sent, if any; a row says what it is `called`."""
     sent = [form for form in forms if form is not None and form.is_bound]
-    return [fault for form in sent for fault in _faults(form)]
+    faults = [fault for form in sent for fault in _faults(form)]
+    return Refusal("faulty", faults) if faults else None
 
 
 def fault_at(

@@ -70,12 +70,14 @@ def json_in(text: str, otherwise: Any) -> Any:
         return otherwise
 
 
-def number_field(label: Any, least: int, most: int, hint: Any = "") -> forms.IntegerField:
-    """A whole number that may be left out."""
-    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+def number_field(
+    label: Any, least: int, most: int, hint: Any = "", *, required: bool = False
+) -> forms.IntegerField:
+    """A whole number, which may be left out unless it is required."""
     return forms.IntegerField(
-        label=label, required=False, min_value=least, max_value=most, help_text=hint, widget=widget
-    )
+        label=label, required=required, min_value=least, max_value=most, help_text=hint,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )  # fmt: skip
 
 
 def choice_field(label: Any, choices: Any, blank: Any) -> forms.ChoiceField:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from evidence.editing.curation.forms.fields import text_field
+from evidence.editing.curation.forms.fields import number_field, text_field
 from games.drafting import Beginning, DraftingError, Man, Simple, written
 from games.drafting.simple import MOST_MEN, MOST_RANKS, MOST_SIDE
 
@@ -49,11 +49,6 @@ USUAL = {"columns": 8, "rows": 8, "places": "squares", "rank1": "RNBQKBNR", "ran
          "capture": "replacement", "goal": "mate", "goal_man": "King", "line": 3}  # fmt: skip
 
 
-def _number(label: Any, least: int, most: int) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=widget)
-
-
 class ManRow(forms.Form):
     """One kind of man."""
 
@@ -82,8 +77,8 @@ class SimpleForm(forms.Form):
         label=gettext_lazy("Name of the game"), max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
-    columns = _number(gettext_lazy("Columns"), 2, MOST_SIDE)
-    rows = _number(gettext_lazy("Rows"), 2, MOST_SIDE)
+    columns = number_field(gettext_lazy("Columns"), 2, MOST_SIDE, required=True)
+    rows = number_field(gettext_lazy("Rows"), 2, MOST_SIDE, required=True)
     places = forms.ChoiceField(label=gettext_lazy("Men stand on"), choices=PLACES)
     rank1 = text_field(
         gettext_lazy("First rank"), MOST_SIDE,
@@ -98,7 +93,7 @@ class SimpleForm(forms.Form):
     goal_man = text_field(
         gettext_lazy("Which man"), 20, gettext_lazy("that is mated, taken, or has to arrive")
     )
-    line = _number(gettext_lazy("Length of the line"), 2, 9)
+    line = number_field(gettext_lazy("Length of the line"), 2, 9, required=True)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial=USUAL)

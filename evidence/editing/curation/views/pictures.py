@@ -22,7 +22,7 @@ from evidence.editing.curation.forms.pictures import PictureRow
 from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.pictures import wrong_rights
 from evidence.editing.curation.views.shared import closed, proposal_for
-from evidence.editing.workflow.form_faults import faults_in
+from evidence.editing.workflow.form_faults import refusal_of
 from evidence.editing.workflow.refusals import Refusal
 from evidence.pictures.encoding import MOST_BYTES, PictureError, encoded, too_large
 from evidence.pictures.files import keep_encoded
@@ -102,6 +102,6 @@ def _add(request: HttpRequest, found: Proposal, form: PictureForm) -> None:
 def _page(
     request: HttpRequest, found: Proposal, form: PictureForm, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    refusal = Refusal("faulty", [problem] if problem else faults_in(form))
-    context = {"proposal": found, "form": form, "refusal": refusal if refusal.faults else None}
+    refusal = Refusal("faulty", [problem]) if problem else refusal_of(form)
+    context = {"proposal": found, "form": form, "refusal": refusal}
     return render(request, "curation/pictures.html", context, status=status)

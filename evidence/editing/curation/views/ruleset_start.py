@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 from evidence.editing.curation.forms.ruleset_simple import SimpleForm
 from evidence.editing.curation.rulesets.contents import content_of
 from evidence.editing.curation.views.ruleset_begun import Begun
-from evidence.editing.workflow.form_faults import faults_in
-from evidence.editing.workflow.refusals import Refusal
+from evidence.editing.workflow.form_faults import refusal_of
 from games.drafting import FAMILIES, Beginning, template
 from games.models import Clause, Game, Ruleset
 from people.matrix import Right
@@ -43,14 +42,9 @@ def start(request: HttpRequest) -> HttpResponse:
         "templates": TEMPLATES,
         "rulesets": Ruleset.objects.select_related("game").order_by("name"),
         "form": form,
-        "refusal": _refusal(form),
+        "refusal": refusal_of(form, *form.men),
     }
     return render(request, "curation/ruleset_start.html", context)
-
-
-def _refusal(form: SimpleForm) -> Refusal | None:
-    faults = faults_in(form, *form.men)
-    return Refusal("faulty", faults) if faults else None
 
 
 def given_by(query: QueryDict, game: Game | None) -> Begun | None:

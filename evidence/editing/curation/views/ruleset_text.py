@@ -24,7 +24,7 @@ from evidence.editing.curation.views.ruleset_begun import AboutForm, Begun, Cont
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
 from evidence.editing.curation.words import changes
-from evidence.editing.workflow.form_faults import faults_in
+from evidence.editing.workflow.form_faults import refusal_of
 from evidence.editing.workflow.pages import number_in, page
 from evidence.editing.workflow.refusals import Refusal
 from games.library import library
@@ -120,10 +120,8 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
     saving = sent is not None and sent.get("do") == "save"
     about, beside = begun.about(sent if saving else None, sent or {}), begun.beside(sent)
     context: Context = {"number": begun.draft.number if begun.draft else 0}
-    refused = None
-    if saving and (faults := faults_in(about, *beside.rows)):
-        refused = Refusal("faulty", faults)
-    elif saving:
+    refused = refusal_of(about, *beside.rows) if saving else None
+    if saving and not refused:
         try:
             draft = _save(request, begun, about.cleaned_data if about else None, beside)
         except Refusal as refusal:
