@@ -8,43 +8,36 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.suggestions import guard
-from evidence.editing.suggestions.models import (
-    LONGEST_ANSWER,
-    LONGEST_CONTACT,
-    LONGEST_NAME,
-    LONGEST_TEXT,
-    Suggestion,
-)
+from evidence.editing.suggestions.models import LONGEST_ANSWER, Suggestion
 from evidence.models import Revision
+from games.admin_base import ModelForm
 
 
-class SuggestionForm(forms.Form):
+class SuggestionForm(ModelForm):
     """What is wrong or missing, and, if one likes, by whom. `website` is a trap for programs."""
 
-    text = forms.CharField(
-        label=_("What is wrong or missing?"),
-        help_text=_("If you can, cite a source: author, title, page."),
-        max_length=LONGEST_TEXT,
-        widget=forms.Textarea(attrs={"rows": 8}),
-    )
-    name = forms.CharField(
-        label=_("Your name (optional)"),
-        max_length=LONGEST_NAME,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
-    )
-    named = forms.BooleanField(
-        label=_("Thank me by this name on the page, if it helps"), required=False
-    )
-    contact = forms.CharField(
-        label=_("How to reach you (optional)"),
-        help_text=_("Seen only by those who answer, and deleted 90 days after the answer."),
-        max_length=LONGEST_CONTACT,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "email"}),
-    )
     website = forms.CharField(required=False)
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Suggestion
+        fields = ("text", "name", "named", "contact")
+        labels = {
+            "text": _("What is wrong or missing?"),
+            "name": _("Your name (optional)"),
+            "named": _("Thank me by this name on the page, if it helps"),
+            "contact": _("How to reach you (optional)"),
+        }
+        help_texts = {
+            "text": _("If you can, cite a source: author, title, page."),
+            "named": "",
+            "contact": _("Seen only by those who answer, and deleted 90 days after the answer."),
+        }
+        widgets = {
+            "text": forms.Textarea(attrs={"rows": 8}),
+            "name": forms.TextInput(attrs={"autocomplete": "name"}),
+            "contact": forms.TextInput(attrs={"autocomplete": "email"}),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})

@@ -49,7 +49,8 @@ def suggest(request: HttpRequest, /, **about: str) -> HttpResponse:
     subject = _subject(**about)
     if request.method != "POST":
         return _page(request, subject, SuggestionForm(initial={"seen": guard.stamp()}))
-    form = SuggestionForm(request.POST)
+    new = Suggestion(record=subject.record, ruleset=subject.ruleset, clause=subject.clause)
+    form = SuggestionForm(request.POST, instance=new)
     if not form.is_valid():
         return _page(request, subject, _stamped(form), 400)
     who = asker_of(request, "suggestions")
@@ -57,18 +58,10 @@ def suggest(request: HttpRequest, /, **about: str) -> HttpResponse:
         guard.check_rate(who)
     except ValidationError as refused:
         return _page(request, subject, _stamped(form), 429, str(refused.message))
-    _keep(subject, form, who)
+    new.asker, new.version = who, subject.version
+    new.state = State.SPAM if form.trapped else State.WAITING
+    form.save()
     return redirect("suggestion-thanks")
-
-
-def _keep(subject: Subject, form: SuggestionForm, who: str) -> None:
-    said: dict[str, Any] = form.cleaned_data
-    Suggestion.objects.create(
-        record=subject.record, ruleset=subject.ruleset, clause=subject.clause,
-        version=subject.version, text=said["text"], name=said["name"], named=said["named"],
-        contact=said["contact"], asker=who,
-        state=State.SPAM if form.trapped else State.WAITING,
-    )  # fmt: skip
 
 
 @require_safe
