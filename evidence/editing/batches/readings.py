@@ -59,13 +59,12 @@ def _sources(draft: Draft) -> Iterator[Reading]:
     for row in draft.citations:
         locator = f", {row.locator}" if row.locator else ""
         stored = Source.objects.filter(citation=row.citation).first()
+        meant = stored or matches(row.citation).first
         if stored:
-            said, address = _("stored: %(title)s"), stored.get_absolute_url()
-            title = stored.title or stored.citation
-            yield Reading(_("Source"), row.citation + locator, said % {"title": title}, address)
-            continue
-        maybe = matches(row.citation).first
-        said = _("a new source") if maybe is None else _("a new source; it may be stored already:")
-        understood = f"{said} {maybe.citation}" if maybe else said
-        address = maybe.get_absolute_url() if maybe else ""
-        yield Reading(_("Source"), row.citation + locator, understood, address)
+            said = _("stored: %(title)s") % {"title": stored.title or stored.citation}
+        elif meant:
+            said = f"{_('a new source; it may be stored already:')} {meant.citation}"
+        else:
+            said = _("a new source")
+        address = meant.get_absolute_url() if meant else ""
+        yield Reading(_("Source"), row.citation + locator, said, address)

@@ -6,11 +6,12 @@ names its number: what somebody else has saved since is never written over, nor 
 
 from __future__ import annotations
 
-import secrets
+from itertools import chain, count
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from evidence.editing.curation import rights
@@ -148,11 +149,10 @@ def noted(identifier: str) -> tuple[int, Content]:
 
 def _new_identifier(wanted: str = "") -> str:
     """One that no record and no proposal has ever had."""
-    said = wanted
-    while True:
-        made = "".join(secrets.choice(ALPHABET) for _each in range(IDENTIFIER_LENGTH))
-        said = said or f"e-{made}"
-        taken = (Proposal.objects, RecordVersion.objects, Evidence.objects)
-        if not any(rows.filter(identifier=said).exists() for rows in taken):
-            return said
-        said = ""
+    made = (f"e-{get_random_string(IDENTIFIER_LENGTH, ALPHABET)}" for _each in count())
+    taken = (Proposal.objects, RecordVersion.objects, Evidence.objects)
+    return next(
+        said
+        for said in chain(filter(None, [wanted]), made)
+        if not any(rows.filter(identifier=said).exists() for rows in taken)
+    )

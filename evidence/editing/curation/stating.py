@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 from django.utils import timezone
@@ -42,15 +43,14 @@ def store_sentences(identifier: str, content: Content, by: Person, reviewer: Per
     noted = list(rulesets.order_by("pk"))
     for each in noted:
         note_before(each)
-    numbers = _numbers(record, rows)
-    withdrawn = {n for row, n in zip(rows, numbers, strict=True) if WITHDRAWN in row}
+    rows = _numbered(record, rows)
+    withdrawn = {row["number"] for row in rows if WITHDRAWN in row}
     left = _let_go(Claim.objects.filter(passage__evidence=record, passage__number__in=withdrawn))
-    drafts = [_draft(row, n, numbers) for row, n in zip(rows, numbers, strict=True)]
-    _make(record, {each.number: each for each in drafts}, withdrawn)
+    _make(record, {row["number"]: _draft(row, rows) for row in rows}, withdrawn)
     passages = {each.number: each for each in record.passages.all()}
-    for row, number in zip(rows, numbers, strict=True):
-        if number not in withdrawn:
-            left |= _state(row, passages[number], by)
+    for row in rows:
+        if row["number"] not in withdrawn:
+            left |= _state(row, passages[row["number"]], by)
     _infer(left, by)
     with publishing(by, reviewer, _("claims of record %(name)s") % {"name": identifier}):
         for each in noted:
@@ -77,18 +77,15 @@ def _changed(record: Evidence, rows: list[Content]) -> tuple[list[Content], set[
     return (rows if differ else []), slugs
 
 
-def _numbers(record: Evidence, rows: list[Content]) -> list[int]:
-    """The numbers of the rows; a new one has one that no passage of the record has ever had."""
+def _numbered(record: Evidence, rows: list[Content]) -> list[Content]:
+    """The rows by number; a new one gets one that no passage of the record has ever had."""
     versions = RecordVersion.objects.filter(identifier=record.identifier)
     past = [row["number"] for each in versions.values_list("content", flat=True)
             for row in (each or {}).get("passages", ())]  # fmt: skip
     last = max([*past, *record.passages.values_list("number", flat=True)], default=0)
     last = max([last, *(row.get("number", 0) for row in rows)])
-    found = []
-    for row in rows:
-        last += "number" not in row
-        found.append(row.get("number", last))
-    return found
+    new = count(last + 1)
+    return [row if "number" in row else row | {"number": next(new)} for row in rows]
 
 
 def _make(record: Evidence, wanted: dict[int, PassageDraft], withdrawn: set[int]) -> None:
@@ -99,13 +96,13 @@ def _make(record: Evidence, wanted: dict[int, PassageDraft], withdrawn: set[int]
     note_version(record)
 
 
-def _draft(row: Content, number: int, numbers: list[int]) -> PassageDraft:
+def _draft(row: Content, rows: list[Content]) -> PassageDraft:
     source = source_of(row.get("source", ""))
     said = {name: row[name] for name in PASSAGE if name in row}
     if "original" in row:
-        said["original"] = numbers[row["original"]]
+        said["original"] = rows[row["original"]]["number"]
     said |= {"source": source.citation} if source else {}
-    return PassageDraft(number=number, **{"text": "", **said})
+    return PassageDraft(number=row["number"], **{"text": "", **said})
 
 
 def _state(row: Content, passage: Passage, by: Person) -> set[int]:

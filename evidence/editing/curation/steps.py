@@ -19,13 +19,12 @@ from evidence.editing.curation.related_games import store_changes
 from evidence.editing.curation.rights import Person
 from evidence.editing.curation.stating import store_sentences
 from evidence.editing.workflow.refusals import Refusal
-from evidence.editing.workflow.steps import Step, Workflow
+from evidence.editing.workflow.steps import Step, Workflow, holders
 from evidence.history import revision, versions_together
 from evidence.models import Evidence
 from evidence.sources import StoreError
 from evidence.storing import store
 from people.matrix import Right
-from people.rights import may
 
 JUDGED = (Deed.SENT, Deed.ACCEPTED, Deed.DECLINED)  # events that keep the content as it was then
 ASSIGN = "assign"
@@ -65,10 +64,6 @@ def _assign(proposal: Proposal, _person: Person, reviewer: Person) -> str:
     return str(reviewer or "")
 
 
-def _may_publish(person: Person, proposal: Proposal) -> bool:
-    return may(person, Right.REVIEW) and may(person, Right.PUBLISH)
-
-
 def _note(proposal: Proposal, step: Step, person: Person, why: str) -> None:
     note(proposal, step.event, person, why, proposal.content if step.event in JUDGED else None)
 
@@ -80,9 +75,9 @@ LIFE = Workflow(
         act=_send,
     ),
     Step(
-        "accept", gettext_lazy("Accept and publish"), (State.REVIEW,), _may_publish,
-        to=State.ACCEPTED, event=Deed.ACCEPTED, done=gettext_lazy("Accepted and published."),
-        by_others=True, act=_publish,
+        "accept", gettext_lazy("Accept and publish"), (State.REVIEW,),
+        holders(Right.REVIEW, Right.PUBLISH), to=State.ACCEPTED, event=Deed.ACCEPTED,
+        done=gettext_lazy("Accepted and published."), by_others=True, act=_publish,
     ),
     Step(
         "send_back", gettext_lazy("Send back"), (State.REVIEW,), rights.may_judge,

@@ -101,9 +101,9 @@ class Workflow:
         return work
 
 
-def holders(right: Right) -> Callable[[Person, Work], bool]:
-    """Whoever has a right, whatever the work."""
-    return lambda person, _work: may(person, right)
+def holders(*rights: Right) -> Callable[[Person, Work], bool]:
+    """Whoever has some rights, whatever the work."""
+    return lambda person, _work: all(may(person, right) for right in rights)
 
 
 def locked(work: Work) -> Work:
