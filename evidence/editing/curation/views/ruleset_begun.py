@@ -32,12 +32,12 @@ BESIDE = "beside"  # a field that says that the form has clauses and pieces
 Context = dict[str, Any]
 
 
-class AboutForm(ModelForm):
-    """What new rules are called, and of which game they are."""
+class NamesForm(ModelForm):
+    """What rules are called that are published already."""
 
     class Meta:
         model = RulesetDraft
-        fields: tuple[str, ...] = ("game", "new_game", "name", "slug", "kind", "summary")
+        fields: tuple[str, ...] = FIELDS
         widgets = {"summary": forms.Textarea(attrs={"rows": 3})}
         help_texts = {
             "slug": gettext_lazy("small letters, digits and hyphens, as in shodra-1913"),
@@ -46,31 +46,29 @@ class AboutForm(ModelForm):
             ),
         }
 
+    def clean_summary(self) -> str:
+        """The summary, with the ends of lines that texts of rules have."""
+        return str(self.cleaned_data["summary"]).replace("\r\n", "\n")
+
+
+class AboutForm(NamesForm):
+    """What new rules are called, and of which game they are."""
+
+    class Meta(NamesForm.Meta):
+        fields = ("game", "new_game", "name", "slug", "kind", "summary")
+
     def clean(self) -> dict[str, Any]:
         """One game: one that is stored, or the name of a new one that no stored game has."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
-        if "game" in self.fields and not {"game", "new_game"} & self.errors.keys():
-            self._clean_game(said)
-        return said
-
-    def _clean_game(self, said: dict[str, Any]) -> None:
+        if {"game", "new_game"} & self.errors.keys():
+            return said
         if said["game"] and said["new_game"]:
             self.add_error("new_game", _("Choose a game or name a new one, not both."))
         elif not said["game"] and not said["new_game"]:
             self.add_error("game", _("Choose the game, or name a new one."))
         elif said["new_game"] and (stored := find_game(GameDraft(said["new_game"]))):
             said["game"], said["new_game"] = stored, ""
-
-    def clean_summary(self) -> str:
-        """The summary, with the ends of lines that texts of rules have."""
-        return str(self.cleaned_data["summary"]).replace("\r\n", "\n")
-
-
-class NamesForm(AboutForm):
-    """What rules are called that are published already."""
-
-    class Meta(AboutForm.Meta):
-        fields = FIELDS
+        return said
 
 
 @dataclass(frozen=True)
@@ -91,14 +89,14 @@ class Begun:
             return draft_content(self.draft)
         return self.given or content_of(self.ruleset)
 
-    def about(self, data: Any, typed: Mapping[str, Any]) -> AboutForm | None:
+    def about(self, data: Any, typed: Mapping[str, Any]) -> NamesForm | None:
         """The form of what the rules are called; none where that was not sent with the text.
 
         What was `typed` is shown; nobody has asked yet for it to be kept.
         """
         if self.ruleset and data is not None and BESIDE not in data:
             return None
-        kind = NamesForm if self.ruleset else AboutForm
+        kind: type[NamesForm] = NamesForm if self.ruleset else AboutForm
         named = self.draft or self.ruleset
         initial = model_to_dict(named, kind.base_fields) if named else self._first_names()
         initial |= {name: typed[name] for name in kind.base_fields if name in typed}

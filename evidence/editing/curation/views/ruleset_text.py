@@ -20,7 +20,7 @@ from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import LONGEST
 from evidence.editing.curation.rulesets.contents import draft_content, whole
 from evidence.editing.curation.rulesets.telling import changed, compared
-from evidence.editing.curation.views.ruleset_begun import AboutForm, Begun, Context
+from evidence.editing.curation.views.ruleset_begun import Begun, Context, NamesForm
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
 from evidence.editing.curation.words import changes
@@ -145,7 +145,7 @@ def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) ->
 
 
 def _theirs(
-    request: HttpRequest, begun: Begun, about: AboutForm | None, beside: BesideForm
+    request: HttpRequest, begun: Begun, about: NamesForm | None, beside: BesideForm
 ) -> Context:
     """How what somebody else has saved differs from what was sent, text and all beside it."""
     draft = begun.draft
