@@ -29,12 +29,11 @@ WITHDRAWN = "withdrawn"
 
 def read(content: Content) -> None:
     """Drop rows that say nothing new."""
-    rows = [{name: value for name, value in row.items() if value} for row in content.get(NAME, ())]
     stored = stored_of(content)
     known = {key(row) for row in stored}
     content[NAME] = [
         row
-        for row in filter(None, rows)
+        for row in filter(None, content.get(NAME, ()))
         if row not in stored and (WITHDRAWN not in row or key(row) in known)
     ]
 

@@ -74,14 +74,12 @@ def read(content: Content) -> None:
 
 
 def _read(row: Content) -> Content:
-    said = dict(row)
-    if not said.get(WITHDRAWN):
-        said.pop(WITHDRAWN, None)
-    voice = said.get("voice", Passage.Voice.WITNESS)
-    for name in (CLAIMS, HAD):
-        claims = [_without_voice(claim, voice) for claim in said.pop(name, ()) if claim]
-        said |= {name: claims} if claims else {}
-    return said
+    voice = row.get("voice", Passage.Voice.WITNESS)
+    claims = {
+        name: [_without_voice(claim, voice) for claim in row.get(name, ()) if claim]
+        for name in (CLAIMS, HAD)
+    }
+    return {name: value for name, value in (row | claims).items() if value != []}
 
 
 def _without_voice(claim: Content, voice: str) -> Content:

@@ -51,7 +51,7 @@ class Number(serializers.IntegerField):
 
 
 class Fields(serializers.Serializer[Any]):
-    """Fields of which each may be left out; others are refused, what is blank is dropped."""
+    """Fields of which each may be left out; others are refused, what is blank or false dropped."""
 
     def to_internal_value(self, data: Any) -> Any:
         """The fields that are filled in. Raises ValidationError, for unknown fields too."""
@@ -63,7 +63,9 @@ class Fields(serializers.Serializer[Any]):
                     dict.fromkeys(unknown, f"there is no such field: use {known}")
                 )
         said = super().to_internal_value(data)
-        return {name: value for name, value in said.items() if not is_blank(value)}
+        return {
+            key: said[key] for key in said if said[key] is not False and not is_blank(said[key])
+        }
 
 
 def shape_of(row: type[forms.Form], *, leave: Collection[str] = (), **own: Any) -> type[Fields]:

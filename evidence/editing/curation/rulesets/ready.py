@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -44,13 +45,8 @@ def _leaving(ruleset: Ruleset | None, row: Content, content: Content) -> Leaving
     assert ruleset is not None  # else nothing is taken out
     name = row["name"]
     moments = Moment.objects.filter(clause__ruleset=ruleset, clause__name=name)
-    return Leaving(
-        row,
-        holds(ruleset, name),
-        moments.count(),
-        moments.order_by().values("match").distinct().count(),
-        name in content.get("let_go", ()),
-    )
+    shown = moments.aggregate(moments=Count("pk"), games=Count("match", distinct=True))
+    return Leaving(row, holds(ruleset, name), let_go=name in content.get("let_go", ()), **shown)
 
 
 def faults_in(draft: RulesetDraft) -> Iterator[str]:
