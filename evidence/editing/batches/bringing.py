@@ -31,24 +31,20 @@ def look(batch: Batch, progress: Progress) -> tuple[str, dict[str, int]]:
 
     Gives what is to be said of it, and counts by action; `previews` has the rows.
     """
-    report = _bring(batch, progress, dry_run=True)
+    report = bring(batch, progress, dry_run=True)
     return words(report), previews.write(batch, report)
 
 
-def bring(batch: Batch, progress: Progress) -> Report:
+def bring(batch: Batch, progress: Progress, *, dry_run: bool = False) -> Report:
     """Store what it holds, within the transaction of the caller. Raises BringError."""
-    return _bring(batch, progress, dry_run=False)
+    with tempfile.TemporaryDirectory(dir=folder(), prefix=AT_WORK) as work, _told(Path(work)):
+        path = _laid_out(batch, Path(work))
+        return KINDS[batch.kind].bring(path, batch, dry_run=dry_run, progress=progress)
 
 
 def words(report: Report) -> str:
     """The report without the options of commands."""
     return "\n".join(OPTION.sub("", line) for line in report.lines())
-
-
-def _bring(batch: Batch, progress: Progress, *, dry_run: bool) -> Report:
-    with tempfile.TemporaryDirectory(dir=folder(), prefix=AT_WORK) as work, _told(Path(work)):
-        path = _laid_out(batch, Path(work))
-        return KINDS[batch.kind].bring(path, batch, dry_run=dry_run, progress=progress)
 
 
 def _laid_out(batch: Batch, work: Path) -> Path:

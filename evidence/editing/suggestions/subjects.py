@@ -16,26 +16,23 @@ from games.models import Clause
 
 @dataclass(frozen=True)
 class Subject:
-    """What is told of it, where it is, and how a suggestion names it."""
+    """What is told of it, where it is, and by which fields a suggestion names it."""
 
     title: str
     kicker: str
     href: str
-    record: str = ""
-    ruleset: str = ""
-    clause: str = ""
+    names: dict[str, str]
 
     @property
     def suggest(self) -> str:
         """The address of the form."""
-        if self.record:
-            return reverse("suggest-record", args=[self.record])
-        return reverse("suggest-clause", args=[self.ruleset, self.clause])
+        kind = "record" if "record" in self.names else "clause"
+        return reverse(f"suggest-{kind}", args=[*self.names.values()])
 
     @property
     def version(self) -> int | None:
         """The number of the record's newest version."""
-        versions = RecordVersion.objects.filter(identifier=self.record)
+        versions = RecordVersion.objects.filter(identifier=self.names.get("record"))
         number: int | None = versions.aggregate(most=Max("number"))["most"]
         return number
 
@@ -45,7 +42,8 @@ def of_record(identifier: str) -> Subject | None:
     record = Evidence.objects.select_related("game").filter(identifier=identifier).first()
     if record is None:
         return None
-    return Subject(str(record), str(record.game), record.get_absolute_url(), record=identifier)
+    names = {"record": identifier}
+    return Subject(str(record), str(record.game), record.get_absolute_url(), names)
 
 
 def of_clause(slug: str, name: str) -> Subject | None:
@@ -54,11 +52,11 @@ def of_clause(slug: str, name: str) -> Subject | None:
     if clause is None:
         return None
     address = f"{clause.ruleset.get_absolute_url()}?{urlencode({'clause': name})}"
-    return Subject(str(clause), str(clause.ruleset), address, ruleset=slug, clause=name)
+    return Subject(str(clause), str(clause.ruleset), address, {"ruleset": slug, "clause": name})
 
 
 def of_suggestion(one: Suggestion) -> Subject:
     """What a suggestion is about, also where that is no longer published."""
     found = of_record(one.record) if one.record else of_clause(one.ruleset, one.clause)
     gone = one.record or f"{one.ruleset}: {one.clause}"
-    return found or Subject(gone, _("no longer published"), "")
+    return found or Subject(gone, _("no longer published"), "", {})

@@ -49,7 +49,7 @@ def suggest(request: HttpRequest, /, **about: str) -> HttpResponse:
     subject = _subject(**about)
     if request.method != "POST":
         return _page(request, subject, SuggestionForm(initial={"seen": guard.stamp()}))
-    new = Suggestion(record=subject.record, ruleset=subject.ruleset, clause=subject.clause)
+    new = Suggestion(**subject.names)
     form = SuggestionForm(request.POST, instance=new)
     if not form.is_valid():
         return _page(request, subject, _stamped(form), 400)
