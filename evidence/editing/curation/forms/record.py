@@ -92,9 +92,8 @@ class RecordForm:
     def sent(cls, data: QueryDict) -> RecordForm:
         """The form as somebody has sent it. Raises nothing: what is wrong stands at its field."""
         numbers: dict[str, set[int]] = {name: set() for name in ROWS}
-        for name in data:
-            match = NAMED.fullmatch(name)
-            if match and int(match[2]) < MOST_ROWS:
+        for match in filter(None, map(NAMED.fullmatch, data)):
+            if int(match[2]) < MOST_ROWS:
                 numbers[match[1]].add(int(match[2]))
         slugs = [str(value) for name, value in data.items() if name.endswith("-ruleset")]
         rows: Rows = {

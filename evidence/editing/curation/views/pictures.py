@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -50,7 +51,7 @@ class PictureForm(PictureRow):
             self.add_error("upload", _("Choose a file, or give an address."))
         for fault in wrong_rights("", data):
             if fault.field not in self.errors:
-                self.add_error(fault.field, fault.said.capitalize() + ".")
+                self.add_error(fault.field, capfirst(fault.said) + ".")
         return data
 
 
