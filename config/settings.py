@@ -93,6 +93,7 @@ TEMPLATES = [
 # Studies run in processes of this machine, or on the Dask cluster with this scheduler.
 DASK_SCHEDULER = environment.scheduler(os.environ, "DASK_SCHEDULER")
 JOB_PROCESSES = environment.number(os.environ, "JOB_PROCESSES", default=2, most=256)
+JOB_NICENESS = environment.number(os.environ, "JOB_NICENESS", default=19, least=0, most=19)
 
 # Functions that `manage.py work` calls once an hour.
 UPKEEP = [

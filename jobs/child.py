@@ -8,11 +8,9 @@ from multiprocessing import parent_process
 
 from config.processes import be_killed_with, end_with_parent
 
-NICE = 19
-
 
 def main(pk: int, worker: str, *watched: int) -> None:
-    """Do the job with that number, taken under that name; pages have the processor first.
+    """Do the job with that number, taken under that name; it gives way by `JOB_NICENESS`.
 
     `watched` are file descriptors from `config.processes.watch`: it ends with those processes, too.
     """
@@ -23,10 +21,12 @@ def main(pk: int, worker: str, *watched: int) -> None:
     if parent is not None and parent.pid is not None:
         be_killed_with(parent.pid)
     end_with_parent(*watched)
-    os.nice(NICE)
     import django  # noqa: PLC0415 - an empty one has nothing set up yet
 
     django.setup()
+    from django.conf import settings  # noqa: PLC0415
+
+    os.nice(settings.JOB_NICENESS)
     from jobs.models import Job  # noqa: PLC0415
     from jobs.tasks import run  # noqa: PLC0415
 

@@ -70,6 +70,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     # More requests than one client would send; the tests of limits set their own.
     os.environ |= {"API_RATE": "0", "API_TOKEN_RATE": "0", "PAGE_RATE": "0"}
     os.environ["STATEMENT_TIMEOUT"] = "0"
+    os.environ["JOB_NICENESS"] = "0"  # a test that waits for a job waits no longer than others
     os.environ["ASHTAPADA_VAR"] = str(scratch_folder(early_config))
     # Processes that this one hands tests out to share its folder.
     os.environ.setdefault("ASHTAPADA_RUN", os.environ["ASHTAPADA_VAR"])
