@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Protocol
@@ -28,6 +29,7 @@ def address_of(request: Asking) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
+@lru_cache(maxsize=1024)
 def network(address: str) -> str:
     """An IPv4 address, or the network of 2⁶⁴ addresses that one subscriber has with IPv6."""
     try:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment, private
-from config.answer_cache import store as _store  # noqa: F401 - made before there are several
+from config.answer_cache.store import store
 from config.costly import ask_at_given
 from config.ledger import ledger
 from config.processes import with_one_heap
@@ -35,6 +35,7 @@ except ImproperlyConfigured as error:
 if given:
     bind = f"fd://{given}"
 ledger()  # before there are several processes, which share it, as they share cached answers
+store.take()
 with_one_heap()
 wsgi_app = "config.wsgi"
 worker_class = "config.serving.staying.Staying"

@@ -72,12 +72,14 @@ def _loaded() -> tuple[Any, tuple[socket.socket, socket.socket]]:
     """
     gc.disable()
     from config import costly  # noqa: PLC0415
+    from config.answer_cache.store import store  # noqa: PLC0415
     from config.ledger import ledger  # noqa: PLC0415
     from config.serving.costly import inbox  # noqa: PLC0415
     from config.serving.warming import warm  # noqa: PLC0415
     from config.wsgi import application  # noqa: PLC0415
 
-    ledger()  # which they share
+    ledger()  # which they share, as they share cached answers
+    store.take()
     calls = inbox()
     warm(application)
     costly.ask_at(calls[0])

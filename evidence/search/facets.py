@@ -74,6 +74,7 @@ class Facets:
     def __init__(self, snapshot: Snapshot, found: Found) -> None:
         self.snapshot = snapshot
         self.found = found
+        found.abreast = snapshot.abreast
 
     def count(self, name: str) -> Facet:
         """One facet. Raises KeyError for a name that is not among `FACETS`."""

@@ -131,12 +131,12 @@ class Query:
             confidence_min=_confidence(params),
             unrated=single(params, "confidence_min") == NONE,
             q=read_text("q", single(params, "q")),
-            undated=cast(Choice | None, one_of("undated", single(params, "undated"), CHOICES)),
+            undated=cast("Choice | None", one_of("undated", single(params, "undated"), CHOICES)),
             open_ends=cast(
-                Choice | None, one_of("open_ends", single(params, "open_ends"), OPEN_ENDS)
+                "Choice | None", one_of("open_ends", single(params, "open_ends"), OPEN_ENDS)
             ),
             unlocated=cast(
-                Choice | None, one_of("unlocated", single(params, "unlocated"), CHOICES)
+                "Choice | None", one_of("unlocated", single(params, "unlocated"), CHOICES)
             ),
             ordering=one_of("ordering", single(params, "ordering"), ORDERINGS) or NEWEST_FIRST,
         )

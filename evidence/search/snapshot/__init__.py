@@ -16,6 +16,7 @@ from evidence.models import Region, Source, Term
 from evidence.search.mentions import LABELS as MENTIONED
 from evidence.search.mentions import names_of
 from evidence.search.shapes import Shapes, current_shapes
+from evidence.search.snapshot.abreast import Abreast, abreast, place
 from evidence.search.snapshot.centuries import coded_spans
 from evidence.search.snapshot.columns import Codes, Points
 from evidence.search.snapshot.concepts import concepts_of_records
@@ -49,7 +50,8 @@ class Snapshot:
     Years are astronomical, bounds that are not known the far numbers of `tables`; a confidence
     that was not rated is -1; `shapes` are those of the regions that are places of records;
     `outlines` are these regions with the certainty of the place, as `outline_of` takes them apart;
-    `private` is whether it takes memory of this process, not that of a file which all share.
+    `abreast` are some columns side by side, where it is a file; `private` is whether it takes
+    memory of this process, not that of a file which all share.
     """
 
     version: Version
@@ -73,7 +75,11 @@ class Snapshot:
     mentioned: dict[int, str] = field(default_factory=dict)
     orders: dict[str, tuple[Numbers, Numbers]] = field(default_factory=dict)
     lots: dict[str, Found] = field(default_factory=dict)
+    abreast: Abreast | None = None
     private: bool = True
+
+    def __post_init__(self) -> None:
+        place(self.counted)
 
     @property
     def records(self) -> Table:
@@ -94,6 +100,12 @@ class Snapshot:
             self.lots[which] = listed(Found(self.size, mask=mask if itself else ~mask))
         return self.lots[which]
 
+    @property
+    def counted(self) -> list[Codes]:
+        """The columns of which most records have a value, in the order of `abreast`."""
+        single = [self.types, self.games, self.centuries, self.bands]
+        return single + [self.links[name].sets for name in ("regions", "terms", "aspects")]
+
     def content(self) -> dict[str, Any]:
         """What a file keeps of it, with all that is worked out at first use; see `with_content`."""
         many = (self.areas, self.outlines, *self.links.values())
@@ -108,7 +120,8 @@ class Snapshot:
         self.points.held  # noqa: B018
         self.points.marks.prepare()
         names = (each.name for each in fields(self))
-        return {name: getattr(self, name) for name in names if name not in NOT_STORED}
+        found = {name: getattr(self, name) for name in names if name not in NOT_STORED}
+        return found | {"abreast": abreast(self.counted)}
 
     def ordered(self, ordering: str) -> tuple[Numbers, Numbers]:
         """All records by "year_from", "-year_to" …, and the rank of each; unknown ones last.

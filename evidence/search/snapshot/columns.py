@@ -23,6 +23,8 @@ COLUMNS, ROWS = 72, 37  # the north pole has a row of its own
 class Codes:
     """One value for each record, as the position of the value in `ids`."""
 
+    place: int | None = None  # where it stands in rows of columns side by side
+
     def __init__(self, values: Numbers) -> None:
         ids, codes = numpy.unique(values, return_inverse=True)
         self.ids = ids.astype(numpy.int64)
@@ -66,7 +68,14 @@ class Codes:
             return self.totals - self.count(found.others)
         if len(self.bits) and not found.few:
             return counted(self.bits, found)
-        return numpy.bincount(self.codes[found.places], minlength=len(self.ids))
+        return numpy.bincount(self._of(found), minlength=len(self.ids))
+
+    def _of(self, found: Found) -> Numbers:
+        """The codes of the records found."""
+        if found.few and found.abreast is not None and self.place is not None:
+            codes: Numbers = found.rows[:, self.place]
+            return codes
+        return self.codes[found.places]
 
     def any_of(self, ids: Iterable[int]) -> Callable[[At], Mask]:
         """The condition that the value is one of these."""

@@ -31,6 +31,7 @@ class Found:
         `numbers` are in order, each once.
         """
         self.size = size
+        self.abreast: Numbers | None = None  # columns of the snapshot side by side, if it has them
         self._numbers = numbers
         self._mask = mask
 
@@ -50,6 +51,12 @@ class Found:
     def places(self) -> Numbers:
         """The same as arrays are read by: shorter numbers are converted each time."""
         return self.numbers.astype(numpy.intp, copy=False)
+
+    @cached_property
+    def rows(self) -> Numbers:
+        """What `abreast` has of them."""
+        assert self.abreast is not None
+        return self.abreast.take(self.places, axis=0)
 
     @cached_property
     def mask(self) -> Mask:
