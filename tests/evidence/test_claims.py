@@ -4,9 +4,6 @@ import itertools
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from evidence.claims import derived_claims, settle, weakest
 from evidence.claims.contents import ClaimError, parts_of, status_said, store_parts
@@ -204,23 +201,6 @@ def test_passages_go_with_their_source_when_it_is_joined_into_another_and_come_b
     assert act.versions.count() == 1
     undo(act, by=bede, why="no")
     assert as_draft(record).passages == TWO
-
-
-@pytest.mark.django_db(transaction=True)
-def test_clauses_of_an_older_database_have_parts_that_say_what_their_statuses_said(rules):
-    """The tables are taken back to the state before this migration, and made again."""
-    before = list(Clause.objects.order_by("pk").values_list())
-    citations = list(ClauseCitation.objects.order_by("pk").values_list())
-    call_command("migrate", "curation", "0005", verbosity=0)
-    call_command("migrate", "evidence", "0010", verbosity=0)
-    assert "evidence_claim" not in connection.introspection.table_names()
-    call_command("migrate", verbosity=0)
-    MigrationExecutor(connection).loader.check_consistent_history(connection)
-    assert list(Clause.objects.order_by("pk").values_list()) == before
-    assert list(ClauseCitation.objects.order_by("pk").values_list()) == citations
-    parts = ClausePart.objects.order_by("clause__position")
-    assert [(part.derived, part.text) for part in parts] == [(True, "King."), (True, "Queen.")]
-    assert [part.status for part in parts] == [clause.status for clause in rules.clauses.all()]
 
 
 def test_an_administrator_edits_passages_and_claims_and_the_history_says_so(

@@ -2,8 +2,6 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
-from django.db import connection
 
 from api.records import Writer
 from evidence.claims.assertions import identifications_of
@@ -157,14 +155,3 @@ def test_an_administrator_edits_identifications_and_the_history_says_so(record, 
         {"certainty": "doubtful", "game": "twenty-squares"}
     ]
     assert version.revision.by.username == "admin"
-
-
-@pytest.mark.sqlite  # test_claims.py migrates PostgreSQL past this, test_pictures.py with records
-@pytest.mark.django_db(transaction=True)
-def test_an_older_database_gets_the_table_and_keeps_its_records(record):
-    before = list(Evidence.objects.values_list())
-    call_command("migrate", "evidence", "0011", verbosity=0)
-    assert "evidence_identification" not in connection.introspection.table_names()
-    call_command("migrate", verbosity=0)
-    assert list(Evidence.objects.values_list()) == before
-    assert games(record) == [("twenty-squares", "")]

@@ -5,8 +5,7 @@ import re
 from io import BytesIO
 
 import pytest
-from django.core.management import call_command
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from PIL import Image
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -323,14 +322,3 @@ def test_a_shared_link_shows_the_picture_of_a_record(record, client):
     Ruleset.objects.all().delete()
     game = client.get("/games/merels/").content.decode()
     assert content_of_meta(game, "og:image") == [image]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_older_database_gets_the_tables_and_keeps_its_records(record):
-    store(leaf(title="None"), whole=True)
-    before = list(Evidence.objects.order_by("pk").values_list())
-    call_command("migrate", "evidence", "0015", verbosity=0)
-    assert "evidence_picture" not in connection.introspection.table_names()
-    call_command("migrate", verbosity=0)
-    assert list(Evidence.objects.order_by("pk").values_list()) == before
-    assert as_draft(record).pictures == ()

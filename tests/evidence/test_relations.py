@@ -1,8 +1,6 @@
 """What records are to each other, shown on both pages."""
 
 import pytest
-from django.core.management import call_command
-from django.db import connection
 
 from api.records import Writer
 from evidence.claims.assertions import related_to
@@ -137,14 +135,3 @@ def test_an_administrator_relates_records_that_are_there(records, admin_client):
     assert admin_client.post(address, said | {"target": "new"}).status_code == 302
     last = RecordVersion.objects.filter(identifier="old").order_by("number").last()
     assert last.content["relations"] == [{"relation": "same-find", "target": "new"}]
-
-
-@pytest.mark.sqlite  # test_claims.py migrates PostgreSQL past this, test_pictures.py with records
-@pytest.mark.django_db(transaction=True)
-def test_an_older_database_gets_the_table_and_keeps_its_records(records):
-    before = list(Evidence.objects.order_by("pk").values_list())
-    call_command("migrate", "evidence", "0013", verbosity=0)
-    assert "evidence_recordrelation" not in connection.introspection.table_names()
-    call_command("migrate", verbosity=0)
-    assert list(Evidence.objects.order_by("pk").values_list()) == before
-    assert words(records["new"]) == []

@@ -1,10 +1,6 @@
 """What a date is the date of, and what happened at a place."""
 
-import json
-
 import pytest
-from django.core.management import call_command
-from django.db import connection
 from django.http import QueryDict
 
 from api.records import Writer
@@ -134,16 +130,3 @@ def test_an_administrator_writes_dates_in_words(record, admin_client):
     assert rows[1] == {"role": "copy", "date": "09XX"}
     wrong = admin_client.post("/admin/evidence/otherdate/add/", said | {"date": "long ago"})
     assert "long ago" in wrong.context["errors"][0][0]
-
-
-@pytest.mark.sqlite  # test_claims.py migrates PostgreSQL past this, test_pictures.py with records
-@pytest.mark.django_db(transaction=True)
-def test_an_older_database_keeps_its_dates_and_places(record):
-    store(zeno(date_role="", other_dates=(), places=(PlaceDraft("Constantinople"),)), whole=True)
-    before = json.dumps(Writer("").shapes([record.pk]), sort_keys=True)
-    places = list(Place.objects.values_list("pk", "name", "position"))
-    call_command("migrate", "evidence", "0012", verbosity=0)
-    assert "evidence_otherdate" not in connection.introspection.table_names()
-    call_command("migrate", verbosity=0)
-    assert json.dumps(Writer("").shapes([record.pk]), sort_keys=True) == before
-    assert list(Place.objects.values_list("pk", "name", "position")) == places

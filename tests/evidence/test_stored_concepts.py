@@ -141,13 +141,6 @@ def test_migrating_gives_an_old_database_its_concepts(ruleset: Ruleset) -> None:
     assert facet() == {"slide": 1, "": 1}
 
 
-@pytest.mark.django_db(transaction=True)
-def test_going_back_to_before_concepts_and_forth_again(ruleset: Ruleset) -> None:
-    call_command("migrate", "games", "0001", verbosity=0)
-    call_command("migrate", verbosity=0)
-    assert concepts(ruleset) == {"slide": ["Slides"], "square-board": []}
-
-
 def test_the_admin_works_them_out_when_a_text_or_a_clause_is_saved(
     ruleset: Ruleset, admin_client: Client
 ) -> None:
