@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -45,7 +44,9 @@ def store_sentences(identifier: str, content: Content, by: Person, reviewer: Per
         note_before(each)
     rows = _numbered(record, rows)
     withdrawn = {row["number"] for row in rows if WITHDRAWN in row}
-    left = _let_go(Claim.objects.filter(passage__evidence=record, passage__number__in=withdrawn))
+    gone = Claim.objects.filter(passage__evidence=record, passage__number__in=withdrawn)
+    left = set(gone.values_list("part", flat=True))
+    gone.delete()
     _make(record, {row["number"]: _draft(row, rows) for row in rows}, withdrawn)
     passages = {each.number: each for each in record.passages.all()}
     for row in rows:
@@ -151,13 +152,6 @@ def _part(said: Content) -> ClausePart:
     made = ClausePart(clause=last.clause, position=last.position + 1, text=statement)
     made.save()
     return made
-
-
-def _let_go(claims: Any) -> set[int]:
-    """Delete claims; gives the parts that they were about."""
-    left = set(claims.values_list("part", flat=True))
-    claims.delete()
-    return left
 
 
 def _infer(parts: Iterable[int], by: Person) -> None:

@@ -100,16 +100,10 @@ def take(
 
 
 def _publish(draft: RulesetDraft, person: Person, _more: None) -> None:
-    ruleset = _ruleset_for(draft)
+    """Put what a draft says in the place of what is published, which is noted before it goes."""
+    ruleset, content = _ruleset_for(draft), draft_content(draft)
     if held := list(faults_in(draft)):  # perhaps since it was looked at
         raise Refusal("missing", held)
-    _store(draft, ruleset, person)
-    draft.ruleset = ruleset
-
-
-def _store(draft: RulesetDraft, ruleset: Ruleset, person: Person) -> None:
-    """Put what a draft says in the place of what is published, which is noted before it goes."""
-    content = draft_content(draft)
     if ruleset.pk is not None:
         note_before(ruleset)
     ruleset.text = draft.text
@@ -121,6 +115,7 @@ def _store(draft: RulesetDraft, ruleset: Ruleset, person: Person) -> None:
         except ClaimError as error:
             raise Refusal("missing", [str(error)]) from error
         note(ruleset)
+    draft.ruleset = ruleset
 
 
 def check_draft(draft: RulesetDraft) -> Checked:

@@ -113,24 +113,19 @@ def _ready(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
     content = draft_content(draft)
     found = checked(request, draft.ruleset, draft.text, whole=True, looks=content["pieces"])
     faults, outdated = life.faults_of(draft, found), life.is_outdated(draft)
+    ruleset, then = draft.ruleset, draft.begun_from
+    since = changed(then, content_of(ruleset)) if ruleset and then is not None else []
     idle = {life.PUBLISH: bool(faults), "bring-up": not outdated}
     return told(draft.ruleset, found, content) | {
         "faults": faults,
         "outdated": outdated,
-        "since": _since(draft),
+        "since": since,
         "leaving": leaving(draft),
         "own": draft.is_work_of(request.user),
         "steps": [s for s in life.LIFE.open_to(request.user, draft) if not idle.get(s.name)],
         "bound": life.games_bound(draft),
         "tried": len(games_tried(draft.ruleset)) if draft.ruleset else 0,
     }
-
-
-def _since(draft: RulesetDraft) -> list[Compared]:
-    """What was published beside the text since a draft was begun."""
-    if draft.ruleset is None or draft.begun_from is None:
-        return []
-    return changed(draft.begun_from, content_of(draft.ruleset))
 
 
 ruleset_remark = remark_view(_draft, _page, Right.DRAFT)
