@@ -14,7 +14,9 @@ import wasmtime
 from games.compiler import Program
 from games.compiler.layout import PAGE
 from games.compiler.wasm import data_section
+from games.engine.play.calls import Functions
 from games.ludemes import RulesError
+from games.play.moves import Move
 
 MAX_WASM_TEXT = 8_000_000
 TOO_DEEP = (
@@ -139,29 +141,30 @@ class Instance:
     """A memory with the functions that work on it.
 
     `stopped` says that a call was cut short: what it was in the midst of still stands in memory.
+    `moves` has the moves that were read of this memory, by how the module keeps them.
     """
 
     def __init__(self, module: Module) -> None:
         self.limits = module.limits
         self.stopped = False
+        self.moves: dict[bytes, Move] = {}
         self.store = wasmtime.Store(module.engine)
         if self.limits is not None:
             self.store.set_limits(memory_size=self.limits.memory)
             self.store.set_fuel(self.limits.instructions)
         exports = wasmtime.Instance(self.store, module.module, []).exports(self.store)
-        self.functions = dict(exports.items())
-        self.memory: wasmtime.Memory = self.functions["memory"]  # type: ignore[assignment]
+        self.functions = Functions(exports, self.store)
+        self.memory: wasmtime.Memory = exports["memory"]  # type: ignore[assignment]
 
     def call(self, name: str, *arguments: int) -> int:
         """Call a function. Raises RulesStopped when it runs into a limit."""
         if self.limits is not None:
             self.store.set_fuel(self.limits.instructions)
         try:
-            result: int = self.functions[name](self.store, *arguments)  # type: ignore[operator]
+            return self.functions.call(name, *arguments)
         except wasmtime.Trap as trap:
             self.stopped = True
             raise RulesStopped(reason_of(trap, self.limits)) from trap
-        return result
 
     def read(self, address: int, length: int) -> bytes:
         """Bytes of the memory."""

@@ -98,10 +98,13 @@ def ranking_of(winner: int, players: int) -> tuple[float, ...]:
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a position: count them, loop over them, ask for one by its text."""
+    """The legal moves of a position: count them, loop over them, ask for one by its text.
+
+    `position` is written only where a text is refused.
+    """
 
     def __init__(
-        self, moves: Sequence[Move], board: Board, position: str, hands: Sequence[str] = ()
+        self, moves: Sequence[Move], board: Board, position: object, hands: Sequence[str] = ()
     ) -> None:
         self.moves = moves
         self.board = board

@@ -15,6 +15,7 @@ from games.play.interface import Kind, Position
 from games.play.machine import Instance, Playable
 from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome, ranking_of
 
+MOST_MOVES = 4096  # that are kept as they were read
 WITHOUT_RULE = {
     ALL_PASSED: "no player can move",
     TOO_LONG: "the game went on for too long",
@@ -127,11 +128,12 @@ class FirstPosition(Position):
         count = machine.call("generate")
         at = program.constants
         records = machine.read(at["MOVES"], 8 * count)
-        moves = [read_record(program, records[i : i + 8]) for i in range(0, len(records), 8)]
+        moves = [_move(program, machine, records[i : i + 8]) for i in range(0, len(records), 8)]
         refused = machine.word(at["FORBIDDEN_COUNT"])
         entries = machine.read(at["FORBIDDEN"], 12 * refused)
         forbidden = [self._forbidden(entries[i : i + 12]) for i in range(0, len(entries), 12)]
-        legal = LegalMoves(_apart(moves), program.board, str(self), program.hand_labels)
+        here = FirstPosition(self.rules, self.content)  # which does not point back
+        legal = LegalMoves(_apart(moves), program.board, here, program.hand_labels)
         return legal, tuple(dict.fromkeys(forbidden))
 
     @property
@@ -208,6 +210,15 @@ class FirstPosition(Position):
 def kinds_of(program: Program) -> tuple[Kind, ...]:
     """The kinds of pieces by their number, which counts from 1."""
     return tuple(Kind(c.name, c.owner, f"{c.name}{c.owner}") for c in program.components)
+
+
+def _move(program: Program, machine: Instance, record: bytes) -> Move:
+    """A move as the module keeps it, read once."""
+    if record not in machine.moves:
+        if len(machine.moves) >= MOST_MOVES:
+            machine.moves.clear()
+        machine.moves[record] = read_record(program, record)
+    return machine.moves[record]
 
 
 def read_record(program: Program, record: bytes) -> Move:

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, cast
 import wasmtime
 
 from games.engine.manifest import Clause, Manifest
+from games.engine.play.calls import Functions
 
 COLUMNS = ("from", "to", "label", "flags", "level", "mover")
 
@@ -88,8 +89,9 @@ class Machine:
         self._store = wasmtime.Store(self._code.engine)
         self._refuel()
         made = wasmtime.Instance(self._store, self._code.made, [])
-        self._exports = made.exports(self._store)
-        memory = cast(wasmtime.Memory, self._exports["memory"])
+        exports = made.exports(self._store)
+        self._functions = Functions(exports, self._store)
+        memory = cast(wasmtime.Memory, exports["memory"])
         # Modules never grow their memory, so that one view of it lasts.
         whole = memory.get_buffer_ptr(self._store, memory.data_len(self._store))
         self._memory = memoryview(whole).cast("B")
@@ -101,7 +103,7 @@ class Machine:
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
         self._refuel()
-        return int(cast(wasmtime.Func, self._exports[name])(self._store, *arguments))
+        return self._functions.call(name, *arguments)
 
     def start(self) -> None:
         """Set up the position that a game begins from."""
