@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -81,12 +82,12 @@ def test_the_address_is_said_once_the_site_answers(taken, tmp_path, program):
         server.communicate(timeout=HANGS)
 
 
-@pytest.fixture
-def site(taken: socket.socket, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """The embedded server, in a group of its own."""
-    port = taken.getsockname()[1]
-    taken.close()
-    server = serve(port, tmp_path, EMBEDDED)
+@contextmanager
+def embedded(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The embedded server at a port of its own."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = serve(port, folder, EMBEDDED)
     assert server.stdout is not None
     assert server.stdout.readline()
     try:
@@ -94,6 +95,22 @@ def site(taken: socket.socket, tmp_path: Path) -> Iterator[tuple[subprocess.Pope
     finally:
         server.terminate()
         server.communicate(timeout=HANGS)
+
+
+@pytest.fixture(scope="module")
+def standing(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """One for all tests that leave it standing."""
+    with embedded(tmp_path_factory.mktemp("standing")) as site:
+        yield site
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """One to be ended."""
+    with embedded(tmp_path) as site:
+        yield site
 
 
 def answers(port: int) -> bool:
@@ -124,8 +141,8 @@ TOO_LARGE = (
 
 
 @pytest.mark.parametrize("said", [b"G", HALF_A_BODY], ids=["silent", "half a body"])
-def test_connections_that_are_never_done_keep_nobody_waiting(site, said):
-    _server, port = site
+def test_connections_that_are_never_done_keep_nobody_waiting(standing, said):
+    _server, port = standing
     held = [sent(port, said) for _ in range(60)]
     assert answers(port)
     for connection in held:
@@ -133,8 +150,8 @@ def test_connections_that_are_never_done_keep_nobody_waiting(site, said):
 
 
 @pytest.mark.parametrize("path", [b"/rulesets/shodra/games/log/", b"/curate/tables/"])
-def test_a_file_of_400_mb_is_refused_after_its_head(site, path):
-    _server, port = site
+def test_a_file_of_400_mb_is_refused_after_its_head(standing, path):
+    _server, port = standing
     with sent(port, TOO_LARGE % path) as connection:
         assert connection.recv(4096).startswith(b"HTTP/1.1 413 ")
 
@@ -152,8 +169,8 @@ def all_children(server: subprocess.Popen[str]) -> list[int]:
     return children(server)
 
 
-def test_processes_that_are_killed_are_replaced(site):
-    server, port = site
+def test_processes_that_are_killed_are_replaced(standing):
+    server, port = standing
     old = all_children(server)
     for pid in old:
         os.kill(pid, signal.SIGKILL)
@@ -166,8 +183,8 @@ def named(server: subprocess.Popen[str]) -> dict[str, int]:
     return {Path(f"/proc/{pid}/comm").read_text().strip(): pid for pid in children(server)}
 
 
-def test_processes_are_named_and_those_that_are_copied_have_no_threads_with_locks(site):
-    server, _port = site
+def test_processes_are_named_and_those_that_are_copied_have_no_threads_with_locks(standing):
+    server, _port = standing
     all_children(server)
     wait_for(lambda: {"web 1", "web 2", "costly 1", "costly 2", "worker"} == named(server).keys())
     assert threads_of(server.pid) == threads_of(named(server)["worker"]) == 1

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
+from games.between import Opening, begin
 from games.models import SavedGame, SharedGame
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
@@ -18,7 +19,19 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def two(live_server: LiveServer, new_context: CreateContextCallback) -> tuple[Page, Page]:
-    """Two browsers that share nothing, and a game of Shodra that the first has begun."""
+    """Two browsers that share nothing, each at its seat of a game of Shodra."""
+    game = begin(stored("shodra"), [], Opening(1))
+    pages = new_context().new_page(), new_context().new_page()
+    for page, key in zip(pages, (game.first_key, game.second_key), strict=True):
+        page.goto(f"{live_server.url}/between/{key}/")
+    for page in pages:
+        ready(page)
+    return pages
+
+
+@pytest.fixture
+def invited(live_server: LiveServer, new_context: CreateContextCallback) -> tuple[Page, Page]:
+    """The same, where the first has begun the game on the page and invites the second by link."""
     cache.clear()  # games that other tests have begun from here
     stored("shodra")
     first, second = (new_context().new_page() for _ in range(2))
@@ -42,8 +55,8 @@ def played(page: Page, count: int) -> list[str]:
     return moves(page)
 
 
-def test_a_game_between_two_browsers(two: tuple[Page, Page]) -> None:
-    first, second = two
+def test_a_game_between_two_browsers(invited: tuple[Page, Page]) -> None:
+    first, second = invited
     turn(first, "Your move (White).")
     turn(second, "White to move: waiting.")
     click(first, "e2", "e4")

@@ -29,7 +29,7 @@ from tests.pages.askers import Asker
 from tests.pages.test_policy import LISTEN, opened, pages
 from tests.signing import keep
 
-INPUTS, EVERY = 240, 24
+INPUTS, EVERY = 120, 24
 
 
 def test_hostile_inputs_are_refused_and_change_nothing(cast: Any, shodra: Any) -> None:

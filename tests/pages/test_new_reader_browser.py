@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,6 +17,7 @@ from games.readings_played import Plan, plan
 from tests.demo import SHIPPED
 from tests.games.test_ranked_readings import Inline
 from tests.pages.test_explore_browser import drag, drawn
+from tests.rows import store_again
 
 pytestmark = pytest.mark.browser
 
@@ -38,20 +40,31 @@ def only_known(line: str) -> str:
 
 
 @pytest.fixture
-def corpus(site: Page, tmp_path: Path) -> Page:
+def corpus(site: Page) -> Page:
     """Five records and three rulesets, loaded as the whole corpus is."""
-    (tmp_path / "rulesets").mkdir()
-    (tmp_path / "corpus").mkdir()
-    shutil.copy(SHIPPED / "regions.json", tmp_path)
-    for path in SHIPPED.glob("rulesets/**/*.*"):
-        if path.stem in RULESETS:
-            shutil.copy(path, tmp_path / "rulesets")
-    lines = (SHIPPED / "corpus" / "records.jsonl").read_text(encoding="utf-8").splitlines()
-    chosen = [only_known(line) for line in lines if json.loads(line)["key"] in RECORDS]
-    (tmp_path / "corpus" / "records.jsonl").write_text("\n".join(chosen), encoding="utf-8")
-    load_corpus(tmp_path)
+    store_again(load_few)
     site.reload()
     return site
+
+
+def load_few() -> None:
+    """Write a corpus of these alone, and load it."""
+    with TemporaryDirectory() as name:
+        write_few(Path(name))
+        load_corpus(Path(name))
+
+
+def write_few(folder: Path) -> None:
+    """The files of such a corpus."""
+    (folder / "rulesets").mkdir()
+    (folder / "corpus").mkdir()
+    shutil.copy(SHIPPED / "regions.json", folder)
+    for path in SHIPPED.glob("rulesets/**/*.*"):
+        if path.stem in RULESETS:
+            shutil.copy(path, folder / "rulesets")
+    lines = (SHIPPED / "corpus" / "records.jsonl").read_text(encoding="utf-8").splitlines()
+    chosen = [only_known(line) for line in lines if json.loads(line)["key"] in RECORDS]
+    (folder / "corpus" / "records.jsonl").write_text("\n".join(chosen), encoding="utf-8")
 
 
 def test_from_the_map_to_a_lit_capture_in_tablut(corpus: Page) -> None:

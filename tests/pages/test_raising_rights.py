@@ -32,8 +32,8 @@ def state() -> dict[str, Any]:
         "factors": set(Authenticator.objects.filter(**of_roots).values_list("pk", "type")),
         "addresses": set(EmailAddress.objects.filter(**of_roots).values_list("user", "email")),
         "roles": {
-            group.name: set(group.permissions.values_list("pk", flat=True))
-            for group in Group.objects.all()
+            group.name: {each.pk for each in group.permissions.all()}
+            for group in Group.objects.prefetch_related("permissions")
         },
     }
 
