@@ -314,7 +314,7 @@ def test_who_wants_no_motion_steps_through_time(explore: Page) -> None:
     explore.emulate_media(reduced_motion="reduce")
     explore.reload()
     drawn(explore)
-    explore.get_by_role("button", name="A century on").click()
+    explore.get_by_role("button", name="Next century in which records start").click()
     expect(explore).to_have_url(re.compile(r"year_to=-1300"))
     drawn(explore)
     later(explore, A_STEP_OF_TIME)
