@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.conf import settings
 
@@ -158,6 +160,7 @@ def test_what_is_missing_is_told_before_publishing(client, bede, cato):
     client.force_login(cato)
     page = client.get(draft.get_absolute_url())
     assert "the clause “MerzeSteps” has no definition" in words(page)
+    assert re.search(r"MerzeSteps\s+attested", words(page))  # in the table of its clauses
     assert b'value="publish"' not in page.content
 
 
