@@ -43,6 +43,11 @@ class Address:
         """Whether forms or scripts send something there."""
         return "POST" in self.methods
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may look at it."""
+        return self.methods.get("GET") is Who.EVERYBODY
+
 
 def reads(
     example: str, who: Access = Who.EVERYBODY, *, status: int = 200, inside: int | None = None

@@ -85,6 +85,7 @@ def test_every_address_has_a_line_in_the_table():
 
 
 # Rights do not depend on the database: PostgreSQL is asked by who may do all, and by who may least.
+# The two alone ask by HEAD for what is open to everybody: what answers a GET answers that.
 EVERYWHERE = (None, Role.ADMINISTRATOR)
 ROLES = [
     pytest.param(asker, marks=() if asker in EVERYWHERE else pytest.mark.sqlite) for asker in ASKERS
@@ -98,6 +99,8 @@ def test_each_address_answers_each_method_as_the_table_says(cast, shodra, asker)
     wrong = []
     # By method: what only reads comes first, while what was read once is kept.
     for method, (route, address) in product(METHODS, ADDRESSES.items()):
+        if method == "HEAD" and asker not in EVERYWHERE and address.is_open:
+            continue
         path = address.example.format(**asdict(one.things)).partition("?")[0]
         assert resolve(path).route == route.removesuffix("*"), f"{path} is no example of {route}"
         told = outcome(one.ask(address, method))

@@ -172,6 +172,7 @@ def test_a_remark_may_not_be_endless(client: Client, shodra_rules: Ruleset) -> N
     assert (game.annotations, game.note) == ({}, "")
 
 
+@pytest.mark.sqlite  # what is written and read again is a text
 def test_the_longest_that_is_kept_is_read_again_from_its_log(
     client: Client, shodra_rules: Ruleset
 ) -> None:
