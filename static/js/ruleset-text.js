@@ -21,7 +21,7 @@ tip.setAttribute("aria-hidden", "true");
 
 let painted = area.value;
 let wrong = []; // { start, end, message } in the text as it is now
-let pause = 0, asking = false, again = false, leaving = false;
+let pause = 0, frame = 0, asking = false, again = false, leaving = false;
 let unsaved = "unsaved" in form.dataset;
 let lines = new Map(); // of definitions, by name
 const words = JSON.parse(document.getElementById("board-words").textContent);
@@ -38,6 +38,12 @@ function paint() {
   colours.replaceChildren(...runs.map(({ kind, text, wrong: bad }) => (kind === "blank" && !bad ? text
     : element("span", { className: bad ? `lud-${kind} wrong` : `lud-${kind}`, textContent: text }))), "\n");
   follow();
+}
+
+// Before the next frame is shown: a text put in at once tells of each of its lines.
+function paintSoon() {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(paint);
 }
 
 // Where the caret is, and beneath its line what is wrong there.
@@ -141,7 +147,7 @@ function go(event) {
 
 code.append(tip);
 code.classList.add("enhanced");
-area.addEventListener("input", () => { paint(); soon(); });
+area.addEventListener("input", () => { paintSoon(); soon(); });
 document.addEventListener("selectionchange", () => { if (document.activeElement === area) follow(); });
 form.addEventListener("change", ({ target }) => {
   if (target.name === "option") check();
