@@ -15,14 +15,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.utils import timezone
 
 from games.models import Ruleset, Study
 from games.study import BATCH, Design, count
 from games.study_job import KIND
 from games.studying import job as stored_study
 from jobs import queue
-from jobs.models import GONE, Job
+from jobs.models import Job
 from jobs.showing import state_of
 from tests.pages.conftest import stored
 from tests.processes import (
@@ -41,7 +40,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SOON = HANGS
 
 
-def asked(slug: str, games: int, without: str = "", seconds: int = 600) -> Job:
+def asked(slug: str, games: int, without: str = "", seconds: int = 600, asker: str = "lisa") -> Job:
     ruleset = stored(slug)
     what = {
         "ruleset": slug, "digest": ruleset.digest, "options": [],
@@ -49,7 +48,7 @@ def asked(slug: str, games: int, without: str = "", seconds: int = 600) -> Job:
     }  # fmt: skip
     return queue.ask(
         KIND, what, title=slug, page=f"/rulesets/{slug}/study/", total=games,
-        seconds=seconds, asker="lisa",
+        seconds=seconds, asker=asker,
     )  # fmt: skip
 
 
@@ -120,7 +119,8 @@ def test_a_process_that_is_killed_is_noticed_and_its_job_goes_on():
     same_as_counted_here(Ruleset.objects.get(), games)
 
 
-def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_on():
+def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_on_at_once():
+    """It need not be silent for long: the next one on the machine sees that it has ended."""
     games = 3 * BATCH
     asked("ouk-chatrang", games)
     with worker() as process:
@@ -130,27 +130,13 @@ def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_o
     wait_for(lambda: not any(map(alive, children)), SOON)
     job = Job.objects.get()
     assert job.state == "running"
-    Job.objects.update(beat=timezone.now() - 2 * GONE)
     before = Study.objects.get().done
     assert BATCH <= before < games
-    work()
+    work()  # which ends at once where it finds nothing to do
     job.refresh_from_db()
     assert (job.state, job.done, job.attempts) == ("done", games, 2)
-    same_as_counted_here(Ruleset.objects.get(), games)
-
-
-def test_the_job_of_a_killed_worker_is_taken_up_at_once_by_the_next_one_on_the_machine():
-    games = 3 * BATCH
-    asked("ouk-chatrang", games)
-    with worker() as process:
-        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
-        children = workers_of(process.pid)
-        os.kill(process.pid, signal.SIGKILL)
-    wait_for(lambda: not any(map(alive, children)), SOON)
-    work()  # which ends at once where it finds nothing to do
-    job = Job.objects.get()
-    assert (job.state, job.done, job.attempts) == ("done", games, 2)
     assert not list(Path(settings.VAR_DIR, "jobs").glob("*.worker"))
+    same_as_counted_here(Ruleset.objects.get(), games)
 
 
 def counting(worker: int) -> list[int]:
@@ -168,13 +154,6 @@ def test_a_study_goes_on_when_a_process_that_counts_is_killed():
         wait_for(lambda: Job.objects.filter(state="done").exists())
     assert (Job.objects.get().done, Job.objects.get().attempts) == (games, 2)
     same_as_counted_here(Ruleset.objects.get(), games)
-
-
-def test_a_worker_has_no_threads_whose_locks_its_copies_would_keep():
-    asked("kar-ouk", 20)
-    with running(["work", "--with-parent"], environment()) as process:
-        job_is(state="done")
-        assert threads_of(process.pid) == 1
 
 
 def test_cancelled_it_ends_and_what_is_stored_stays():
@@ -261,11 +240,12 @@ def worker_of_a_shell() -> tuple[subprocess.Popen[str], int]:
     return shell, int(shell.stdout.readline())
 
 
-def test_a_worker_ends_with_what_started_it():
+def test_a_worker_has_no_threads_whose_locks_its_copies_would_keep_and_ends_with_what_started_it():
     shell, pid = worker_of_a_shell()
     asked("kar-ouk", 20)
     job_is(state="done")
     assert alive(pid)
+    assert threads_of(pid) == 1
     os.kill(shell.pid, signal.SIGKILL)
     wait_for(lambda: not alive(pid), 30)
     shell.wait()
@@ -292,26 +272,17 @@ def test_a_job_ends_with_what_started_its_worker_even_if_that_is_held_up():
     assert (job.state, job.attempts) == ("waiting", 0)
 
 
-def test_rules_that_have_changed_since_are_told():
-    asked("kar-ouk", 20)
-    Ruleset.objects.update(text="(game)")
-    assert work() == ""
-    job = Job.objects.get()
-    assert job.state == "failed"
-    assert job.message == "The rules have changed since this was requested."
-
-
-def test_a_clause_that_cannot_be_left_out_is_told_with_the_reason():
-    asked("kar-ouk", 20, without="PlainBoard")
-    work()
-    job = Job.objects.get()
-    assert job.state == "failed"
-    assert job.message.startswith("the rules do not hold together without PlainBoard")
-
-
-def test_a_fault_of_the_program_is_told_and_logged():
-    queue.ask("no such kind", {}, title="", page="", total=0, seconds=60, asker="lisa")
-    assert "no such kind" in work()
-    job = Job.objects.get()
-    assert job.state == "failed"
-    assert job.message == "A fault of the program ended it (KeyError); its log says where."
+def test_what_cannot_be_done_is_told_with_the_reason_and_a_fault_of_the_program_logged():
+    """By one worker, which goes on with the next job."""
+    changed = asked("kar-ouk", 20)
+    whole = asked("ouk-chatrang", 20, without="PlainBoard", asker="maggie")
+    Ruleset.objects.filter(slug="kar-ouk").update(text="(game)")
+    wrong = queue.ask("no such kind", {}, title="", page="", total=0, seconds=60, asker="bart")
+    assert "no such kind" in (logged := work())
+    assert logged.count("Traceback") == 1
+    for job in (changed, whole, wrong):
+        job.refresh_from_db()
+        assert job.state == "failed"
+    assert changed.message == "The rules have changed since this was requested."
+    assert whole.message.startswith("the rules do not hold together without PlainBoard")
+    assert wrong.message == "A fault of the program ended it (KeyError); its log says where."
