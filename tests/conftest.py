@@ -16,13 +16,14 @@ from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connections
-from django.test import override_settings
+from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import BrowserContext, expect
 from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from config.ledger import ledger
+from tests.emptying import empty
 from tests.waiting import PATIENCE
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")  # the quickest first
@@ -57,6 +58,14 @@ def plain_settings() -> Iterator[None]:
     kept = {name: django_settings.CACHES[name] | more for name in ("rules", "checks")}
     caches = django_settings.CACHES | kept
     with override_settings(STORAGES=plain, PASSWORD_HASHERS=hashers, CACHES=caches):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_flushes() -> Iterator[None]:
+    """What tests commit is taken out again quickly: `tests.emptying` says how."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
         yield
 
 

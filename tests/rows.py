@@ -55,7 +55,7 @@ def _models() -> tuple[type[Model], ...]:
 
 
 @cache
-def _columns(model: type[Model]) -> list[str]:
+def columns(model: type[Model]) -> list[str]:
     """The columns that are written, the id first."""
     fields = [each for each in model._meta.local_concrete_fields if not each.generated]
     fields.sort(key=lambda each: not each.primary_key)
@@ -68,7 +68,7 @@ def stored_tables() -> Tables:
     with connection.cursor() as cursor:
         for model in _models():
             table = connection.ops.quote_name(model._meta.db_table)
-            cursor.execute(f"SELECT {', '.join(_columns(model))} FROM {table} ORDER BY 1")
+            cursor.execute(f"SELECT {', '.join(columns(model))} FROM {table} ORDER BY 1")
             found[model._meta.label] = list(map(tuple, cursor.fetchall()))
     return found
 
@@ -86,19 +86,20 @@ def put_back(tables: Tables) -> None:
         with connection.cursor() as cursor:
             for model in changed:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
-                _write(cursor, model, tables[model._meta.label])
+                write(cursor, model, tables[model._meta.label])
             for statement in connection.ops.sequence_reset_sql(no_style(), changed):
                 cursor.execute(statement)
         note_change(None)
 
 
-def _write(cursor: Any, model: type[Model], rows: list[Row]) -> None:
-    columns = _columns(model)
-    into = f"{connection.ops.quote_name(model._meta.db_table)} ({', '.join(columns)})"
+def write(cursor: Any, model: type[Model], rows: list[Row]) -> None:
+    """Insert rows whose values are those of `columns`."""
+    names = columns(model)
+    into = f"{connection.ops.quote_name(model._meta.db_table)} ({', '.join(names)})"
     if connection.vendor == "postgresql":
         with cursor.copy(f"COPY {into} FROM STDIN") as copy:
             for row in rows:
                 copy.write_row(row)
     else:
-        values = ", ".join(["%s"] * len(columns))
+        values = ", ".join(["%s"] * len(names))
         cursor.executemany(f"INSERT INTO {into} VALUES ({values})", rows)
