@@ -2,13 +2,15 @@
 
 const TOKEN = /(?<comment>\/\/[^\n]*)|(?<string>"(?:[^"\\]|\\.)*"?)|(?<bracket>[(){}])|(?<name>[A-Za-z]\w*:)|(?<number>-?\d+(?:\.\.-?\d+|\.\d+)?(?![\w.]))|(?<hole>#\d+|~)|(?<option><[A-Za-z]\w*:\w+>)|(?<word>[\w.]+)|(?<operator><=|>=|!=|[<>=+\-*/%^])|(?<blank>\s+)|(?<stray>.)/gs;
 
+const KINDS = [...TOKEN.source.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name); // in the order of the groups
+
 // [{ kind, text, start }], which joined are the whole text. A word behind "(" is a keyword, a
 // string behind (define is the name of a clause.
 export function pieces(text) {
   const found = [];
   let before = "", two = "";
   for (const match of text.matchAll(TOKEN)) {
-    let kind = Object.keys(match.groups).find((each) => match.groups[each] !== undefined);
+    let kind = KINDS[match.indexOf(match[0], 1) - 1];
     if (kind === "word" && before === "(") kind = "keyword";
     if (kind === "string" && before === "define" && two === "(") kind = "clause";
     found.push({ kind, text: match[0], start: match.index });
