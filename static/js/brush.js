@@ -7,11 +7,12 @@ const PAUSE = 400; // milliseconds after the last key before the centuries are t
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 };
 
 export class Brush {
-  // `words` has `from`, `to` and `bce`; `changed(yearFrom, yearTo)` is told what was chosen, with
-  // null for an end that is open.
-  constructor(words, changed) {
-    this.words = words;
+  // `tools` says the years that are chosen, and has the words `from`, `to` and `bce`;
+  // `changed(yearFrom, yearTo)` is told them, with null for an end that is open.
+  constructor(tools, changed) {
+    this.words = tools.dataset;
     this.changed = changed;
+    this.said = tools.appendChild(document.createElement("span"));
   }
 
   // Takes hold of the timeline that the page shows now.
@@ -64,8 +65,14 @@ export class Brush {
     this.band.setAttribute("x", `${x(from)}%`);
     this.band.setAttribute("width", `${x(to + 1) - x(from)}%`);
     this.band.classList.toggle("whole", this.whole);
-    this.#say(this.handles[0], x(from), from, this.first, to, from * 100 + 1);
-    this.#say(this.handles[1], x(to + 1), to, from, this.last, to * 100 + 100);
+    const years = [this.#year(from * 100 + 1), this.#year(to * 100 + 100)];
+    this.#say(this.handles[0], x(from), from, this.first, to, years[0]);
+    this.#say(this.handles[1], x(to + 1), to, from, this.last, years[1]);
+    this.said.textContent = this.whole ? "" : years.join(" – ");
+  }
+
+  #year(year) {
+    return year > 0 ? String(year) : `${1 - year} ${this.words.bce}`;
   }
 
   #say(handle, x, century, least, most, year) {
@@ -73,7 +80,7 @@ export class Brush {
     handle.setAttribute("aria-valuemin", least);
     handle.setAttribute("aria-valuemax", most);
     handle.setAttribute("aria-valuenow", century);
-    handle.setAttribute("aria-valuetext", year > 0 ? String(year) : `${1 - year} ${this.words.bce}`);
+    handle.setAttribute("aria-valuetext", year);
   }
 
   #key(event, at) {

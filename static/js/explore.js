@@ -12,6 +12,7 @@ const AT = "#map="; // then latitude, longitude and zoom, where moving the map d
 const results = document.querySelector(".results");
 const searches = document.getElementById("map-searches");
 let waiting = null;
+let openEnds; // what the address asked of them before time was played
 
 function boxOfAddress() {
   const box = new URL(location.href).searchParams.get("bbox");
@@ -72,9 +73,16 @@ function mapMoved() {
 }
 
 function yearsChosen(from, to) {
+  const changes = { year_from: from, year_to: to };
   // Played, time shows what is known to have been there, not what may have been there for ever.
-  const openEnds = player.steps ? { open_ends: "exclude" } : {};
-  return go(withParams({ year_from: from, year_to: to, ...openEnds }), { still: true, history: player.playing ? "replace" : "push" });
+  if (player.steps) {
+    openEnds ??= { open_ends: new URL(location.href).searchParams.get("open_ends") };
+    changes.open_ends = "exclude";
+  } else {
+    Object.assign(changes, openEnds);
+    openEnds = undefined;
+  }
+  return go(withParams(changes), { still: true, history: player.playing ? "replace" : "push" });
 }
 
 // The form as an address; the map keeps its place in it.
@@ -89,6 +97,7 @@ function listen() {
   document.addEventListener("change", ({ target }) => {
     if (target.form?.id !== "filters") return;
     player.stop();
+    openEnds = undefined;
     go(formAddress(target.form), { still: target.name !== "bbox" && Boolean(boxOfAddress()) });
   });
   document.addEventListener("submit", (event) => {
@@ -108,6 +117,7 @@ function listen() {
   });
   addEventListener("popstate", () => {
     player.stop();
+    openEnds = undefined;
     searches.checked = !location.hash.startsWith(AT);
     go(location.href, { history: "none" });
   });
@@ -115,7 +125,7 @@ function listen() {
 }
 
 const tools = document.getElementById("time-tools");
-const brush = new Brush(tools.dataset, (from, to) => yearsChosen(from, to));
+const brush = new Brush(tools, (from, to) => yearsChosen(from, to));
 const player = new Player(tools, brush);
 await pause();
 const map = new EvidenceMap(document.querySelector(".map"), mapMoved);

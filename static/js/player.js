@@ -15,6 +15,7 @@ export class Player {
     this.button = Object.assign(document.createElement("button"), { type: "button" });
     this.button.addEventListener("click", () => this.#press());
     tools.append(this.button);
+    document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && this.playing) this.stop(); });
     this.stop();
   }
 

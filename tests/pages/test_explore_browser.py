@@ -308,6 +308,10 @@ def test_played_time_rests_only_where_records_start_and_ends_within_half_a_minut
     expect(explore.get_by_role("button", name="Play through time")).to_be_visible(timeout=30_000)
     assert explore.evaluate("played") == starts.split()
     assert explore.evaluate("faded") == ["fade-in"]
+    assert asked(explore)["open_ends"] == ["exclude"]
+    expect(explore.locator("#time-tools")).to_contain_text("1901 – 2000")
+    explore.get_by_role("slider").first.press("ArrowLeft")  # chosen by hand, as before
+    expect(explore).not_to_have_url(re.compile("open_ends"))
 
 
 def test_who_wants_no_motion_steps_through_time(explore: Page) -> None:
