@@ -154,6 +154,20 @@ def test_what_nobody_could_review_is_not_sent_and_all_of_it_is_told(client, ada,
     assert not Proposal.objects.exists()
 
 
+def test_who_sends_what_cannot_be_published_yet_is_told_so(client, ada):
+    client.force_login(ada)
+    sent = fields(client.get("/curate/new/")) | {"title": "Board", "deed": "send"}
+    page = client.post("/curate/new/", sent, follow=True)
+    left = len(page.context["missing"])
+    assert [str(each) for each in page.context["messages"]] == [
+        "Saved and sent to review.",
+        f"{left} points, listed below, have to be settled before it can be published.",
+    ]
+    edit = f"{Proposal.objects.get().get_absolute_url()}edit/"
+    page = client.post(edit, fields(client.get(edit)) | {"title": "Box"}, follow=True)
+    assert [str(each) for each in page.context["messages"]] == ["Saved."]
+
+
 @pytest.mark.parametrize("content", [{}, {"unknown": ["game"]}, {"title": "B", "date": "long ago"}])
 def test_a_draft_says_what_it_is_not_sent_for(client, ada, content):
     draft = begin(ada, content)

@@ -13,10 +13,18 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from evidence.editing.curation import life
-from evidence.editing.curation.contents import asked, begun_from, read, unjudged, unsendable
+from evidence.editing.curation.contents import (
+    asked,
+    begun_from,
+    missing,
+    read,
+    unjudged,
+    unsendable,
+)
 from evidence.editing.curation.copies import alike_sources, copies
 from evidence.editing.curation.forms.fields import json_in
 from evidence.editing.curation.forms.locating import locate
@@ -24,7 +32,7 @@ from evidence.editing.curation.forms.pasted import read_pasted
 from evidence.editing.curation.forms.record import RecordForm
 from evidence.editing.curation.labels import in_words
 from evidence.editing.curation.merging import Merged, merge
-from evidence.editing.curation.models import OPEN, Proposal
+from evidence.editing.curation.models import OPEN, Proposal, State
 from evidence.editing.curation.presence import forget_editing, note_editing, others_editing
 from evidence.editing.curation.published import version_of, versions_of
 from evidence.editing.curation.readings import readings_of
@@ -195,9 +203,23 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
     forget_editing(saved.identifier, request.user)
     if deed == "picture":
         return redirect("proposal-pictures", saved.pk)
-    said = _("Saved and sent to review.") if deed == "send" else _("Saved as a draft.")
-    messages.success(request, said)
+    _say_saved(request, saved, deed)
     return redirect(saved)
+
+
+def _say_saved(request: HttpRequest, saved: Proposal, deed: str) -> None:
+    if deed != "send":
+        said = _("Saved as a draft.") if saved.state == State.DRAFT else _("Saved.")
+        messages.success(request, said)
+        return
+    messages.success(request, _("Saved and sent to review."))
+    if left := len(missing(saved.content)):
+        told = ngettext(
+            "%(n)d point, listed below, has to be settled before it can be published.",
+            "%(n)d points, listed below, have to be settled before it can be published.",
+            left,
+        )
+        messages.warning(request, told % {"n": left})
 
 
 def _content(
