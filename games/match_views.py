@@ -40,13 +40,13 @@ def _found(slug: str, match: str) -> Match:
 
 
 @require_safe
-@allows(RULES)
 def match(request: HttpRequest, slug: str, match: str) -> HttpResponse:
     """A recorded game with what is said of it, `?ply=N` on the board."""
     found = _found(slug, match)
     return _page(request, found, CommentForm())
 
 
+@allows(RULES)
 def _page(request: HttpRequest, found: Match, form: CommentForm, status: int = 200) -> HttpResponse:
     ply = request.GET.get("ply", "")
     number = int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 5 else 0
@@ -64,7 +64,6 @@ def _page(request: HttpRequest, found: Match, form: CommentForm, status: int = 2
 
 
 @require_POST
-@allows(RULES)
 def comment(request: HttpRequest, slug: str, match: str) -> HttpResponse:
     """Say something of a published game; it is shown once a curator has let it through."""
     found = _found(slug, match)

@@ -118,7 +118,6 @@ def _not_saved(request: HttpRequest, ruleset: Ruleset, reason: str) -> HttpRespo
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@allows(RULES)
 def kept_game(request: HttpRequest, key: str) -> HttpResponse:
     """A saved game: to be written about by who has its secret address, to be read by others."""
     game = kept(key)
@@ -139,6 +138,7 @@ def _ply(sent: QueryDict, game: SavedGame) -> int:
     return min(int(ply), len(game.moves)) if known else 0
 
 
+@allows(RULES)
 def _page(
     request: HttpRequest, game: SavedGame, form: ToldForm | None, ply: int = 0
 ) -> HttpResponse:

@@ -34,8 +34,8 @@ def begun(who: User, game: Game, slug: str = "class-chess") -> RulesetDraft:
     return life.begin(who, None, template("hunt").text, "for a class", about)
 
 
-def take(name: str, draft: RulesetDraft, who: User) -> RulesetDraft:
-    return life.take(name, draft, number=draft.number, person=who)
+def take(name: str, draft: RulesetDraft, who: User, why: str = "") -> RulesetDraft:
+    return life.take(name, draft, number=draft.number, person=who, why=why)
 
 
 def refused(step: Any, *args: Any, **named: Any) -> str:
@@ -124,9 +124,25 @@ def test_who_has_edited_a_draft_does_not_publish_it(ada, bede, game):
 
 
 def test_what_is_sent_back_goes_on(ada, bede, game):
-    draft = take("back", take("send", begun(ada, game), ada), bede)
+    draft = take("back", take("send", begun(ada, game), ada), bede, why="Which board?")
     assert (draft.state, draft.closed_by) == ("draft", None)
     life.save(draft, draft.text, "again", number=draft.number, person=ada)
+
+
+def test_rules_are_sent_back_for_a_reason_that_their_author_finds(client, ada, bede, game):
+    draft = take("send", begun(ada, game), ada)
+    login(client, bede)
+    sent = {"do": "back", "number": draft.number}
+    answer = client.post(draft.get_absolute_url(), sent | {"why": " "})
+    assert answer.status_code == 400
+    assert refusal(answer)[0] == "Nothing was changed:Reason: give a reason"
+    draft.refresh_from_db()
+    assert (draft.state, draft.comments.count()) == ("review", 0)
+    answer = client.post(draft.get_absolute_url(), sent | {"why": "Which board?"}, follow=True)
+    assert "Sent back: your reason stands in the comments." in words(answer)
+    (said,) = draft.comments.all()
+    assert (said.text, said.by, said.field) == ("Which board?", bede, "")
+    assert "Which board?" in words(login(client, ada).get(draft.get_absolute_url()))
 
 
 def test_others_drafts_are_nowhere(client, ada, bede, game):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from config.middleware import HEADER, RULES, policy
 from evidence.editing.curation import remarks
 from evidence.editing.curation.ruleset_models import RulesetComment
 from evidence.editing.curation.rulesets import life
@@ -94,7 +95,10 @@ def test_a_remark_on_the_whole_is_seen_to(client, draft, bede, cato):
         ({"text": "a", "field": "nothing"}, "There is no field “nothing”."),
         ({"text": "a", "field": "text", "line": "9999"}, "There is no line 9999"),
         ({"text": "a", "field": "text", "line": "x"}, "There is no line -1"),
-        ({"text": "a", "line": "1"}, "There is no line 1: the field has 0."),
+        (
+            {"text": "a", "line": "1"},
+            "Line: there is no line 1 in “the whole”; choose “The text” to comment on one",
+        ),
         ({"text": "a" * 5001}, "at most 5000 characters are kept"),
     ],
 )
@@ -105,6 +109,9 @@ def test_a_remark_that_cannot_be_kept_is_told_and_not_lost(client, draft, cato, 
     assert told in words(answer)
     assert sent["text"] in answer.content.decode()
     assert not RulesetComment.objects.exists()
+    shown = client.get(draft.get_absolute_url())
+    assert 'data-draft="moves"' in answer.content.decode()  # a board, which needs WebAssembly
+    assert answer.headers[HEADER] == shown.headers[HEADER] == policy(RULES)
 
 
 def test_who_may_not_edit_may_say_nothing(draft, ada, cato):

@@ -14,6 +14,7 @@ from evidence.editing.curation.ruleset_models import RulesetComment
 from evidence.editing.curation.rulesets.contents import draft_content
 from evidence.editing.curation.rulesets.telling import tell
 from evidence.editing.curation.telling import Told
+from evidence.editing.workflow.form_faults import FieldFault
 from evidence.editing.workflow.refusals import Fault, Refusal, allow, needed
 
 TEXT = "text"
@@ -30,7 +31,7 @@ def fields_of(work: Work) -> list[Told]:
 def say(work: Work, text: str, *, person: Person, field: str = "", line: int | None = None) -> Any:
     """Keep a remark, with the line that it is on as it is now. Raises Refusal."""
     allow(rights.seen_by(person, type(work)).filter(pk=work.pk).exists())
-    quoted = _line_in(_lines_of(work, field) if field else [], line)
+    quoted = _line_in(work, field, line)
     said = {"field": field, "line": line, "quoted": quoted, "text": needed(text, "text")}
     return work.comments.create(**said, by=person)
 
@@ -53,12 +54,17 @@ def _lines_of(work: Work, field: str) -> list[str]:
     raise Refusal("faulty", [Fault("field", said)])
 
 
-def _line_in(lines: list[str], line: int | None) -> str:
+def _line_in(work: Work, field: str, line: int | None) -> str:
     """The words of a line by its number from 1; none where no line is meant. Raises Refusal."""
+    lines = _lines_of(work, field) if field else []
     if line is None:
         return ""
-    if not 1 <= line <= len(lines):
-        said = _("There is no line %(line)d: the field has %(lines)d.")
-        told = said % {"line": line, "lines": len(lines)}
-        raise Refusal("faulty", [Fault("line", told)])
-    return lines[line - 1]
+    if 1 <= line <= len(lines):
+        return lines[line - 1]
+    said = _("There is no line %(line)d: the field has %(lines)d.")
+    told: dict[str, Any] = {"line": line, "lines": len(lines)}
+    if not field and (fields := fields_of(work)):
+        said = _("there is no line %(line)d in “%(whole)s”; choose “%(field)s” to comment on one")
+        longest = max(fields, key=lambda each: len(each.lines))
+        told |= {"whole": _("the whole"), "field": longest.label}
+    raise Refusal("faulty", [FieldFault("line", said % told, _("Line"))])

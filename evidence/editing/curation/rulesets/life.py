@@ -216,7 +216,9 @@ def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDr
     return draft
 
 
-def _note(draft: RulesetDraft, step: Step, person: Person, _why: str) -> None:
+def _note(draft: RulesetDraft, step: Step, person: Person, why: str) -> None:
+    if step.reasoned:
+        draft.comments.create(text=why, by=person)
     if draft.state not in OPEN:
         draft.closed_by, draft.closed_at = person, timezone.now()
 
@@ -237,7 +239,7 @@ LIFE = Workflow(
     Step(
         "back", gettext_lazy("Send back to its author"), (RulesetDraft.State.REVIEW,),
         rights.may_judge, to=RulesetDraft.State.DRAFT,
-        done=gettext_lazy("Sent back: what is missing stands in your comments."),
+        done=gettext_lazy("Sent back: your reason stands in the comments."), reasoned=True,
     ),
     Step(
         "bring-up", gettext_lazy("I have taken over what was published since"), OPEN,

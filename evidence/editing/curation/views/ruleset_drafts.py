@@ -48,7 +48,6 @@ def ruleset_drafts(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.DRAFT)
-@allows(RULES)
 def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft beside the published text, with what publishing needs; a POST publishes it."""
     draft = _draft(request, pk)
@@ -61,6 +60,7 @@ def _draft(request: HttpRequest, pk: int) -> RulesetDraft:
     return get_object_or_404(seen_by(request.user, RulesetDraft), pk=pk)
 
 
+@allows(RULES)  # wherever the page is answered
 def _page(
     request: HttpRequest, draft: RulesetDraft, refusal: Refusal | None = None
 ) -> HttpResponse:
@@ -116,13 +116,16 @@ def _ready(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
     ruleset, then = draft.ruleset, draft.begun_from
     since = changed(then, content_of(ruleset)) if ruleset and then is not None else []
     idle = {life.PUBLISH: bool(faults), "bring-up": not outdated}
+    steps = [s for s in life.LIFE.open_to(request.user, draft) if not idle.get(s.name)]
     return told(draft.ruleset, found, content) | {
         "faults": faults,
         "outdated": outdated,
         "since": since,
         "leaving": leaving(draft),
         "own": draft.is_work_of(request.user),
-        "steps": [s for s in life.LIFE.open_to(request.user, draft) if not idle.get(s.name)],
+        "steps": steps,
+        "reasoned": any(step.reasoned for step in steps),
+        "message": request.POST.get("why", ""),
         "bound": life.games_bound(draft),
         "tried": len(games_tried(draft.ruleset)) if draft.ruleset else 0,
     }

@@ -50,7 +50,6 @@ BEGINNING = """(define "Board" (board (square 8)))
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.EDIT)
-@allows(RULES)
 def edit_text(request: HttpRequest, slug: str) -> HttpResponse:
     """The text of a ruleset in the editor, or the draft that there is of it."""
     ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
@@ -62,7 +61,6 @@ def edit_text(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.DRAFT)
-@allows(RULES)
 def new_text(request: HttpRequest) -> HttpResponse:
     """The editor for new rules of a game, `?game=` its slug, begun as the query says."""
     game = Game.objects.filter(slug=request.GET.get("game", "")).first()
@@ -74,7 +72,6 @@ def new_text(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.DRAFT)
-@allows(RULES)
 def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft in the editor."""
     draft = get_object_or_404(seen_by(request.user, RulesetDraft), pk=pk)
@@ -166,6 +163,7 @@ def _theirs(
     }
 
 
+@allows(RULES)
 def _page(
     request: HttpRequest, begun: Begun, context: Context, refusal: Refusal | None
 ) -> HttpResponse:
