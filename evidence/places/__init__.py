@@ -7,6 +7,7 @@ The reader is our own: geopy's takes 60 seconds and other nonsense without a wor
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -30,6 +31,8 @@ ANGLE = re.compile(
     rf"(?:(?P<minutes>{NUMBER})\s*'\s*)?(?:(?P<seconds>{NUMBER})\s*\"\s*)?(?P<letter>[NSEW])?",
     re.IGNORECASE,
 )
+SEPARATOR = re.compile(r"\s*[,;]?\s*")
+DECIMAL_COMMA = re.compile(r"([0-9]+),([0-9]+)")
 LOOKS_LIKE_POINT = re.compile(r"[-+]?\s*[0-9]|[NSEW]\s*[0-9]|.*[0-9]\s*°", re.IGNORECASE)
 
 
@@ -56,6 +59,7 @@ class Angle:
     degrees: Fraction
     letter: str
     text: str
+    is_whole: bool = False  # without decimals and without a letter
 
 
 def normalise_longitude(lon_u: int) -> int:
@@ -64,17 +68,21 @@ def normalise_longitude(lon_u: int) -> int:
 
 
 def read_point(text: str) -> Point:
-    """The point of two angles, both with N, S, E or W, or both decimal. Raises PlaceError."""
+    """The point of two angles, both with N, S, E or W, or both decimal. Raises PlaceError.
+
+    A comma, a semicolon or a blank stands between them. Decimal longitudes go on to 360: 190.0 is
+    -170.0, as those write who count eastwards.
+    """
     angles = _angles(text)
     if len(angles) != 2:
-        raise PlaceError(
-            f"“{text.strip()}” has {len(angles)} of the two angles of a point: write {EXAMPLES}"
-        )
+        raise PlaceError(_miscounted(text.strip(), len(angles)))
     latitude, longitude = _in_order(angles[0], angles[1], text.strip())
     if abs(latitude.degrees) > 90:
         raise PlaceError(f"latitude {latitude.text} is beyond the pole: write at most 90°")
     if abs(longitude.degrees) > (180 if longitude.letter else 360):
         raise PlaceError(f"longitude {longitude.text} is beyond a half turn: write at most 180°")
+    if any(each.is_whole for each in (latitude, longitude)):
+        raise PlaceError(_undirected(latitude, longitude))
     lon_u = normalise_longitude(round(longitude.degrees * MICRO))
     return Point(round(latitude.degrees * MICRO), lon_u)
 
@@ -167,8 +175,28 @@ def _angles(text: str) -> list[Angle]:
         if match is None:
             raise PlaceError(f"“{rest}” is no angle: write {EXAMPLES}")
         angles.append(_angle(match))
-        rest = rest[match.end() :].lstrip(" \t\n").removeprefix(",").lstrip()
+        rest = SEPARATOR.sub("", rest[match.end() :], count=1)
     return angles
+
+
+def _miscounted(text: str, angles: int) -> str:
+    """What is wrong with more or fewer angles than two: perhaps their decimals have commas."""
+    pointed = DECIMAL_COMMA.sub(r"\1.\2", text)
+    if pointed != text and "." not in text and (angles == 4 or " " in text):
+        with suppress(PlaceError):
+            if len(_angles(pointed)) == 2:
+                return f"“{text}” has a comma in its decimals: write a point, as in {pointed}"
+    return f"“{text}” has {angles} of the two angles of a point: write {EXAMPLES}"
+
+
+def _undirected(latitude: Angle, longitude: Angle) -> str:
+    """What to write for whole degrees, which may be of either angle."""
+    both = [each.text + (".0" if each.is_whole else "") for each in (latitude, longitude)]
+    whole = latitude if latitude.is_whole else longitude
+    return (
+        f"“{whole.text}” does not say which way: add N, S, E or W to both, or write decimals, "
+        f"latitude first: {', '.join(both)}"
+    )
 
 
 def _angle(match: re.Match[str]) -> Angle:
@@ -179,16 +207,12 @@ def _angle(match: re.Match[str]) -> Angle:
         raise PlaceError(f"“{text}” has a sign and a letter: leave the sign out")
     if not letter and (minutes or seconds):
         raise PlaceError(f"“{text}” does not say which way: add N, S, E or W")
-    if not letter and "." not in match["degrees"]:
-        raise PlaceError(
-            f"“{text}” does not say which way: add N, S, E or W, or write decimals such as 33.0"
-        )
     degrees = (
         Fraction(match["degrees"]) + Fraction(minutes or 0) / 60 + Fraction(seconds or 0) / 3600
     )
-    return Angle(
-        -degrees if letter in ("S", "W") or match["sign"] == "-" else degrees, letter, text
-    )
+    is_south_or_west = letter in ("S", "W") or match["sign"] == "-"
+    is_whole = not letter and "." not in match["degrees"]
+    return Angle(-degrees if is_south_or_west else degrees, letter, text, is_whole)
 
 
 def _check_parts(text: str, match: re.Match[str]) -> None:
