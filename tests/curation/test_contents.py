@@ -37,6 +37,59 @@ def test_dates_and_points_are_read_where_they_can_be(content):
     ]
 
 
+LATE, EARLY = ("late 19th century", "[1867..1899]"), ("early 20th century", "[1900..1933]")
+HERE, THERE = ("37.4N, 6.0W", (37_400_000, -6_000_000)), ("50.0N, 10.0E", (50_000_000, 10_000_000))
+
+
+def typed(date, point, **given):
+    """What is read of a date, another date and a point; `given` is as given of each."""
+    row = {"role": "made", "date": date}
+    content = {"date": date, "other_dates": [row | given], "places": [{"point": point} | given]}
+    return content | {f"date_{name}": words for name, words in given.items()}
+
+
+def as_given(content):
+    rows = [*content["other_dates"], *content["places"]]
+    return [content.get("date_as_given"), *(row.get("as_given") for row in rows)]
+
+
+def test_words_typed_for_a_value_are_kept_as_given_and_go_with_it():
+    said = read(typed(LATE[0], HERE[0]))
+    assert [said["date"], said["other_dates"][0]["date"]] == [LATE[1]] * 2
+    assert as_given(said) == [LATE[0], LATE[0], HERE[0]]
+    assert said["as_typed"] == [HERE[0], LATE[0]]
+    assert read(said) == said
+
+    renewed = read(typed(EARLY[0], THERE[0]) | {"as_typed": said["as_typed"]})
+    old = typed(EARLY[0], THERE[0], as_given=LATE[0]) | {"as_typed": said["as_typed"]}
+    old["places"][0]["as_given"] = HERE[0]
+    assert read(old) == renewed
+    assert as_given(renewed) == [EARLY[0], EARLY[0], THERE[0]]
+
+    said |= {"date": "1950", "other_dates": [said["other_dates"][0] | {"date": "1950"}]}
+    said["places"] = [said["places"][0] | dict(zip(("lat_u", "lon_u"), THERE[1], strict=True))]
+    plain = read(said)
+    assert (as_given(plain), plain.get("as_typed")) == ([None] * 3, None)
+
+
+def test_what_a_person_wrote_as_given_stays():
+    """Even where it is what was typed as the value, or reads as it did."""
+    first = read(typed(LATE[0], HERE[0], as_given="siglo XIX"))
+    assert (as_given(first), "as_typed" in first) == (["siglo XIX"] * 3, False)
+    same = typed(LATE[0], HERE[0], as_given=LATE[0])
+    same["places"][0]["as_given"] = "37°24'N 6°W"
+    for sent in (
+        read(same),
+        same | {"date": "1950", "places": [same["places"][0] | {"point": "1.5, 2.5"}]},
+    ):
+        assert as_given(read(sent)) == [LATE[0], LATE[0], "37°24'N 6°W"]
+
+
+@pytest.mark.parametrize("date", ["1140", "about 600 BCE", "332-331 BCE", "19th century", "189X"])
+def test_a_date_that_is_shown_as_it_was_typed_says_nothing_as_given(date):
+    assert as_given(read(typed(date, "1.5 2.5"))) == [None, None, "1.5 2.5"]
+
+
 def test_what_cannot_be_read_yet_stays_as_it_was_typed_and_is_told():
     said = read({"date": "early 1250", "places": [{"point": "41 N"}]})
     assert (said["date"], said["places"]) == ("early 1250", [{"point": "41 N"}])

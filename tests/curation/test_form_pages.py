@@ -10,6 +10,7 @@ from evidence.editing.curation.forms.record import RecordForm
 from evidence.editing.curation.life import begin
 from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.shapes import ContentFields
+from evidence.editing.curation.steps import take
 from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.conftest import MURRAY
 from tests.curation.pages import fields, refusal, words
@@ -49,6 +50,7 @@ def test_a_record_is_written_sent_published_and_read(client, ada, bede):
         "game_name": "Round chess",
         "type": "historical-text",
         "date": "1140~",
+        "as_typed": ["41°0'36\"N, 28°58'48\"E"],
         "rules": "The board is round.",
         "places": [
             {
@@ -70,6 +72,48 @@ def test_a_record_is_written_sent_published_and_read(client, ada, bede):
     shown = words(client.get(f"/evidence/{proposal.identifier}/"))
     assert "The board is round." in shown
     assert "Nobility" in shown
+
+
+def given(content):
+    rows = [*content["other_dates"], *content["places"]]
+    return [content.get("date_as_given"), *(row.get("as_given") for row in rows)]
+
+
+def test_as_given_never_speaks_of_another_value(client, ada, bede):
+    """While a draft is written, and when what is published is changed."""
+    client.force_login(ada)
+    typed = {
+        "date": "late 19th century", "other_dates-0-role": "made", "title": "Board",
+        "other_dates-0-date": "late 19th century", "places-0-point": "37.4N, 6.0W",
+        "game_name": "Senet", "type": "artifact", "citations-0-citation": MURRAY,
+        "citations-0-locator": "p. 1",
+    }  # fmt: skip
+    client.post("/curate/new/", fields(client.get("/curate/new/")) | typed | {"why": "seen"})
+    draft = Proposal.objects.get()
+    assert given(draft.content) == ["late 19th century", "late 19th century", "37.4N, 6.0W"]
+    page = client.get(draft.get_absolute_url())
+    assert words(page).count("between 1867 and 1899 ([1867..1899])") == 2
+    assert "as_typed" not in words(page)
+
+    form = fields(client.get(f"/curate/{draft.pk}/edit/"))
+    assert form["other_dates-0-date"] == "between 1867 and 1899"
+    client.post(f"/curate/{draft.pk}/edit/", form | {"title": "A board"})
+    draft.refresh_from_db()
+    assert given(draft.content) == ["late 19th century", "late 19th century", "37.4N, 6.0W"]
+
+    form = fields(client.get(f"/curate/{draft.pk}/edit/")) | {"deed": "send"}
+    client.post(
+        f"/curate/{draft.pk}/edit/", form | {"date": "1950", "places-0-point": "50.0N, 10.0E"}
+    )
+    draft.refresh_from_db()
+    assert given(draft.content) == [None, "late 19th century", "50.0N, 10.0E"]
+
+    take("accept", draft, number=draft.number, person=bede, why="good")
+    client.force_login(bede)
+    address = f"/evidence/{draft.identifier}/edit/"
+    form = fields(client.get(address)) | {"other_dates-0-date": "1950", "why": "the museum says"}
+    client.post(address, form | {"places-0-point": "51.5, 10.5", "deed": "save"})
+    assert given(Proposal.objects.get(base=1).content) == [None, None, None]
 
 
 def test_a_form_that_nobody_changes_changes_nothing(client, ada, bede, content):

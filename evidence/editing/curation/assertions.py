@@ -19,6 +19,7 @@ from evidence.editing.curation.labels import in_line, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Evidence
+from evidence.records.when import edtf_words
 from evidence.sources import find_game, plain, source_of
 from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
 from games.models import Game
@@ -91,6 +92,14 @@ def wrong_game(field: str, row: Content, name: str = "game") -> Iterator[Fault]:
         yield Fault(f"{field}.{name}", _("there is no game “%(name)s”") % {"name": row[name]})
 
 
+def date_in_words(edtf: str) -> str:
+    """A date as people write it, and in EDTF where that differs; else what was typed."""
+    words = edtf
+    with suppress(dates.DateError):
+        words = edtf_words(edtf)
+    return words if words == edtf else f"{words} ({edtf})"
+
+
 def tell(name: str, row: Content) -> str:
     """One assertion on one line, with how surely it is made, and by whom."""
     said = TELL[name](row) if name in TELL else row
@@ -111,6 +120,10 @@ def _wrong_relation(field: str, row: Content) -> Iterator[Fault]:
     if not Evidence.objects.filter(identifier=row.get("target", "")).exists():
         said = _("there is no record “%(name)s”")
         yield Fault(f"{field}.target", said % {"name": row.get("target", "")})
+
+
+def _dated(row: Content) -> Content:
+    return row | ({"date": date_in_words(row["date"])} if "date" in row else {})
 
 
 def _related(row: Content) -> Content:
@@ -135,7 +148,7 @@ WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
     "people": _wrong_person, "names": _wrong_name,
 }  # fmt: skip
 TELL: dict[str, Callable[[Content], Content]] = {
-    "identifications": _with_name, "relations": _related,
+    "identifications": _with_name, "other_dates": _dated, "relations": _related,
 }  # fmt: skip
 NEEDED = {
     "other_dates": {"role": gettext_lazy("say what it is the date of")},

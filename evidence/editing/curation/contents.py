@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ from rest_framework.exceptions import ErrorDetail
 from evidence import places
 from evidence.claims.assertions import KINDS
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft, is_blank
-from evidence.editing.curation import assertions, pictures, related_games, sentences
+from evidence.editing.curation import as_typed, assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import with_region
 from evidence.editing.curation.phrases import placed
 from evidence.editing.curation.pointing import numbered
@@ -40,15 +40,19 @@ CONTRADICTED = {
 }
 
 
-def read(data: Any) -> Content:
-    """The content in its one form, dates and points read where they can be. Raises Refusal."""
+def read(data: Any, published_as_typed: Collection[str] = ()) -> Content:
+    """The content in its one form, dates and points read where they can be. Raises Refusal.
+
+    The words are those that `as_typed` calls so.
+    """
     shape = ContentFields(data=data)
     if not shape.is_valid():
         raise Refusal("faulty", _flat(shape.errors))
     content: Content = dict(shape.validated_data)
     if "unknown" in content:
         content["unknown"] = sorted(content["unknown"])
-    content["places"] = [_located(row) for row in content.get("places", ()) if row]
+    as_typed.keep(content, data, published_as_typed)
+    content["places"] = [_with_area(row) for row in content.get("places", ()) if row]
     _without_blank_rows(content)
     content["phrases"] = placed(content)
     for name in KINDS:
@@ -74,12 +78,9 @@ def _flat(errors: Any, field: str = "") -> Iterator[Fault]:
             yield from _flat(below, f"{field}.{name}" if field else str(name))
 
 
-def _located(row: Content) -> Content:
-    """A place with its point and its area read, where they can be."""
+def _with_area(row: Content) -> Content:
+    """A place with its area read, where it can be."""
     said = dict(row)
-    with suppress(places.PlaceError):
-        point = places.read_point(said.get("point", ""))
-        said = {"as_given": said.pop("point"), **said, "lat_u": point.lat_u, "lon_u": point.lon_u}
     with suppress(outlines.OutlineError):
         said["shape"] = outlines.read_text(said.get("outline", ""))
         del said["outline"]

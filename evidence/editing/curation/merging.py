@@ -114,7 +114,7 @@ def _value(field: str, base: Any, theirs: Any, yours: Any, met: Met) -> Any:
         return _mapping(field, base or {}, theirs or {}, yours or {}, met)
     elif any(isinstance(each, list) for each in (theirs, yours)):
         joined = _rows(field, base or [], theirs or [], yours or [], met)
-        if field.startswith(("terms.", "unknown")):
+        if field.startswith(("terms.", "unknown", "as_typed")):
             return joined
     elif field.rpartition(".")[2] in TEXTS:
         joined, clashed = join(base or "", theirs or "", yours or "", met.steps)

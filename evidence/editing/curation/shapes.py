@@ -196,6 +196,10 @@ class ContentFields(Fields):
     date = Text(200, read=in_edtf, help_text="EDTF or plain words; read into EDTF where it can be")
     date_as_given = Text(2000)
     date_role = Word(DateRole.choices, help_text="what it is the date of")
+    as_typed = Rows(
+        child=serializers.CharField(max_length=200),
+        help_text="words as given that are only what was typed as a date or as coordinates",
+    )
     other_dates = rows_of(DateRow)
     relations = rows_of(RelationRow)
     game_relations = rows_of(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
@@ -13,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evidence.claims.assertions import KINDS
-from evidence.dates import DateError
 from evidence.editing.curation import assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import in_words as area_in_words
 from evidence.editing.curation.labels import LABELS, clause_in_words, in_line, label_of, word
@@ -22,7 +20,6 @@ from evidence.editing.curation.phrases import text_of
 from evidence.editing.curation.words import Line, Steps, lines
 from evidence.history.contents import Content
 from evidence.places import Point, print_decimal
-from evidence.records.when import edtf_words
 from evidence.vocabulary import (
     Certainty,
     DateRole,
@@ -34,7 +31,7 @@ from evidence.vocabulary import (
     Seen,
 )
 
-UNTOLD = ("identifier", "game")
+UNTOLD = ("identifier", "game", "as_typed")
 UNKNOWN = {
     "game": gettext_lazy("the game"),
     "date": gettext_lazy("the date"),
@@ -166,13 +163,6 @@ def _lines_of(tell: Callable[[Content], Iterable[str]]) -> Callable[[Any], Itera
     return lambda rows: chain.from_iterable(map(tell, rows))
 
 
-def _date(edtf: str) -> str:
-    words = edtf
-    with suppress(DateError):
-        words = edtf_words(edtf)
-    return words if words == edtf else f"{words} ({edtf})"
-
-
 def _place(row: Content, _content: Content) -> str:
     said = row | {"area": area_in_words(row) or _region(row)}
     if "lat_u" in row and "lon_u" in row:
@@ -222,7 +212,7 @@ def _quotation(row: Content, content: Content) -> str:
 
 WHOLE: dict[str, Callable[[Any], Iterable[str]]] = {
     "type": lambda value: [word(EvidenceType, value)],
-    "date": lambda value: [_date(value)],
+    "date": lambda value: [assertions.date_in_words(value)],
     "date_role": lambda value: [word(DateRole, value)],
     "unknown": lambda names: [str(UNKNOWN.get(each, each)) for each in names],
     "rulesets": lambda links: [f"{word(RulesetRelation, links[slug])} {slug}" for slug in links],

@@ -119,7 +119,7 @@ class RecordForm:
         ]
 
     def content(self, kept: Content) -> Content:
-        """What the form says; of `kept`, the game and the identifiers that it has no field for.
+        """What the form says; of `kept`, that for which it has no field.
 
         A field that is wrong says what an empty one says.
         """
@@ -129,6 +129,7 @@ class RecordForm:
             content["game"] = kept["game"]
         if said["confidence"] is not None:
             content["confidence"] = said["confidence"]
+        content["as_typed"] = kept.get("as_typed", [])
         content["unknown"] = [name for box, name in UNKNOWN.items() if said[box]]
         content["terms"] = {name: said[name] for name in CLOSED if said[name]}
         content["terms"] |= {name: _words(said[name]) for name in OPEN if said[name].strip()}

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from evidence.dates.reading import in_words as date_in_words
 from evidence.drafts import CITATION
 from evidence.editing.curation.areas import stored_as, with_shape
 from evidence.editing.curation.forms.assertions import game_relation_values, with_names
@@ -53,6 +54,10 @@ def _quotation_values(row: Content) -> Content:
     return row | ({"citation": row["citation"] + 1} if "citation" in row else {})
 
 
+def _date_values(row: Content) -> Content:
+    return row | ({"date": date_in_words(row["date"])} if "date" in row else {})
+
+
 def _citations(content: Content) -> list[Content]:
     rows = content.get("citations", ())
     meant = unstored(row.get("citation", "") for row in rows)
@@ -86,6 +91,7 @@ def _place_values(row: Content) -> Content:
 VALUES: dict[str, Callable[[Content], list[Content]]] = {
     "identifications": lambda content: with_names(content.get("identifications", []), "game"),
     "game_relations": game_relation_values,
+    "other_dates": lambda content: list(map(_date_values, content.get("other_dates", ()))),
     "places": lambda content: list(map(_place_values, content.get("places", ()))),
     "citations": _citations,
     "quotations": lambda content: list(map(_quotation_values, content.get("quotations", ()))),

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from evidence.editing.curation import life
+from evidence.editing.curation.as_typed import published_as_typed
 from evidence.editing.curation.contents import (
     asked,
     begun_from,
@@ -231,7 +232,8 @@ def _content(
     lacking: list[Fault] = []
     content: Content = {}
     try:
-        content = read(form.content(_base_sent(request) or begun.content))
+        said = form.content(_base_sent(request) or begun.content)
+        content = read(said, published_as_typed(begun.identifier))
         lacking = [*unsendable(content), *unjudged(content)] if sending else []
     except Refusal as refusal:
         wrong += refusal.faults
