@@ -89,7 +89,7 @@ class EvidenceList(RecordEndpoint):
     def answer(
         self, told: dict[str, Any], results: Results, names: Sequence[str], pieces: list[bytes]
     ) -> bytes:
-        """What is told of the results, the facets with these names, and a page of records."""
+        """The summary of the results, the facets with these names, and a page of records."""
         facets = {"facets": facets_text(results, names)} if names else {}
         return with_list(told, "results", pieces, facets)
 

@@ -145,7 +145,7 @@ class Seen(models.TextChoices):
 
     @property
     def told(self) -> str:
-        """The same as readers are told, who do not know whose word it is."""
+        """The label for readers, who cannot see who said it."""
         return str(CONSULTED.get(self, self.label))
 
 

@@ -23,6 +23,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='sharedgame',
             name='offer',
-            field=models.PositiveSmallIntegerField(default=0, help_text='the player who asks; 0: nobody'),
+            field=models.PositiveSmallIntegerField(default=0, help_text='the player who has asked to take back, or 0'),
         ),
     ]

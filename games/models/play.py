@@ -68,7 +68,7 @@ class SharedGame(models.Model):
     moves = models.JSONField(default=list, blank=True, help_text=_('coordinates, as in "e2-e4"'))
     ending = models.CharField(max_length=14, choices=Ending.choices, blank=True)
     offer = models.PositiveSmallIntegerField(
-        default=0, help_text=_("the player who asks; 0: nobody")
+        default=0, help_text=_("the player who has asked to take back, or 0")
     )
     back = models.PositiveIntegerField(
         null=True, blank=True, help_text=_("the ply to return to, if asked; empty: a draw")

@@ -7,8 +7,8 @@ const PAUSE = 400; // milliseconds after the last key before the centuries are t
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 };
 
 export class Brush {
-  // `tools` says the years that are chosen, and has the words `from`, `to` and `bce`;
-  // `changed(yearFrom, yearTo)` is told them, with null for an end that is open.
+  // `tools` shows the chosen years, and its dataset has the words `from`, `to` and `bce`.
+  // `changed(yearFrom, yearTo)` is called with each choice; null stands for an open end.
   constructor(tools, changed) {
     this.words = tools.dataset;
     this.changed = changed;

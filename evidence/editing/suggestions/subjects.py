@@ -16,7 +16,7 @@ from games.models import Clause
 
 @dataclass(frozen=True)
 class Subject:
-    """What is told of it, where it is, and by which fields a suggestion names it."""
+    """How its page describes it, its address, and the fields by which a suggestion names it."""
 
     title: str
     kicker: str
