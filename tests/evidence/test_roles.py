@@ -119,7 +119,7 @@ def test_a_proposal_reads_other_dates_and_names_what_is_wrong_in_them(db):
     faults = [each.field for each in missing(content) if each.field.startswith("other_dates")]
     assert faults == ["other_dates.1.role", "other_dates.2.date", "other_dates.3.date"]
     told = {each.field: each.lines for each in tell(content | {"date_role": "event"})}
-    assert told["other_dates"][0] == "text written · 05XX"
+    assert told["other_dates"][0] == "text written · 6th century CE (05XX)"
     assert told["date_role"] == ["event described"]
 
 

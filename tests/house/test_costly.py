@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.http import HttpRequest, HttpResponse
@@ -79,13 +80,17 @@ def nobody() -> Iterator[socket.socket]:
 def process(
     nobody: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[multiprocessing.process.BaseProcess]:
-    # A copy of the process of the tests, which is larger than the site.
     monkeypatch.setattr("config.serving.costly.RECYCLED", 4 * 1024**3)
-    monkeypatch.setattr("config.serving.costly.MEMORY", 1536 * 1024**2)
     process = copied(nobody, monkeypatch)
     yield process
     process.kill()
     process.join()
+
+
+def data_held() -> int:
+    """The bytes of this process that count towards the limit of its data."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(status.split("VmData:")[1].split()[0]) * 1024
 
 
 def copied(
@@ -95,6 +100,8 @@ def copied(
     # A connection that an earlier test has left open is not the copy's to look at or to close.
     monkeypatch.setattr("config.serving.costly.close_old_connections", lambda: None)
     monkeypatch.setattr("config.serving.costly.NICE", 0)
+    # The process of the tests holds more than the site does, and the more the later it is.
+    monkeypatch.setattr("config.serving.costly.MEMORY", data_held() + 4 * HELD)
     gc.freeze()  # all that the tests hold would be looked through, and so copied, after each call
     process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
     process.start()
@@ -157,7 +164,6 @@ def test_a_queue_that_nobody_empties_fills_up(nobody, monkeypatch):
 
 def test_a_process_that_has_grown_makes_way(nobody, monkeypatch):
     monkeypatch.setattr("config.serving.costly.RECYCLED", HELD // 2)
-    monkeypatch.setattr("config.serving.costly.MEMORY", 1536 * 1024**2)
     process = copied(nobody, monkeypatch)
     assert where(1)[1] == process.pid
     assert hold() == process.pid

@@ -56,7 +56,8 @@ def _dated(row: Content, name: str, typed: str, taken: Collection[str]) -> str:
 def _says_the_same(typed: str, date: str) -> bool:
     """Whether words say no more than the date does: it is shown so anyway, or is not read yet."""
     bare = plain(typed).casefold().translate(DASHES)
-    same = (date, in_words(date))
+    shown = in_words(date)
+    same = (date, shown, shown.removesuffix(" CE"))
     return not date or _edtf(date) is None or bare in {w.casefold().translate(DASHES) for w in same}
 
 
