@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from json.encoder import encode_basestring
 
+import numpy
+from numpy.typing import NDArray
+
 from evidence.search import Results
 from evidence.search.facets import NAMED, Ranked
 from evidence.search.values import NONE
 
-SMALL = [str(number) for number in range(10_000)]
+Texts = NDArray[numpy.object_]
+
+SMALL: Texts = numpy.array([str(number) for number in range(10_000)], dtype=object)
 
 # By the name of a facet: all its keys, and how each begins its part of an object. A snapshot has
 # the same list as long as no key comes or goes.
-_beginnings: dict[str, tuple[list[str], list[str]]] = {}
+_beginnings: dict[str, tuple[list[str], Texts]] = {}
 
 
 def facets_of(results: Results, names: Sequence[str]) -> dict[str, dict[str, int]]:
@@ -41,18 +46,21 @@ def _counted(counts: Mapping[str, int]) -> str:
 
 
 def _ranked(name: str, ranked: Ranked) -> str:
-    order, counts = ranked.order.tolist(), ranked.counts.tolist()
-    pieces = [""] * (2 * len(order))
-    pieces[::2] = map(_beginning(name, ranked.keys).__getitem__, order)
-    pieces[1::2] = [SMALL[count] if count < len(SMALL) else str(count) for count in counts]
+    counts = ranked.counts
+    small = not len(counts) or counts[0] < len(SMALL)  # the greatest comes first
+    pieces: Texts = numpy.empty((len(counts), 2), dtype=object)
+    pieces[:, 0] = _beginning(name, ranked.keys)[ranked.order]
+    pieces[:, 1] = SMALL[counts] if small else counts.astype(str)
+    texts = pieces.ravel().tolist()
     if ranked.unknown:
-        pieces.insert(2 * ranked.before, f',"{NONE}":{ranked.unknown}')
-    return f"{{{''.join(pieces)[1:]}}}"
+        texts.insert(2 * ranked.before, f',"{NONE}":{ranked.unknown}')
+    return f"{{{''.join(texts)[1:]}}}"
 
 
-def _beginning(name: str, keys: list[str]) -> list[str]:
+def _beginning(name: str, keys: list[str]) -> Texts:
     """For each key what stands before its count."""
     known = _beginnings.get(name)
     if known is None or known[0] is not keys:
-        known = _beginnings[name] = (keys, [f",{encode_basestring(key)}:" for key in keys])
+        texts = numpy.array([f",{encode_basestring(key)}:" for key in keys], dtype=object)
+        known = _beginnings[name] = (keys, texts)
     return known[1]

@@ -75,7 +75,7 @@ class Codes:
         if found.few and found.abreast is not None and self.place is not None:
             codes: Numbers = found.rows[:, self.place]
             return codes
-        return self.codes[found.places]
+        return self.codes.take(found.places)
 
     def any_of(self, ids: Iterable[int]) -> Callable[[At], Mask]:
         """The condition that the value is one of these."""

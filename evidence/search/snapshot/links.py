@@ -67,7 +67,7 @@ class Links:
         bare = int(sets[0]) if len(sets) and not self.member_starts[1] else 0
         if not len(self.ids):
             return sets[:0], bare
-        return numpy.add.reduceat(sets[self.holders], self.holder_starts[:-1]), bare
+        return numpy.add.reduceat(sets.take(self.holders), self.holder_starts[:-1]), bare
 
     def _counted(self, found: Found) -> tuple[Numbers, int]:
         """The same, link by link."""
