@@ -44,7 +44,7 @@ export class Autosave {
     if (told) this.#others(told.others);
   }
 
-  #saved({ number, address, base, missing }) {
+  #saved({ number, address, base, asked }) {
     this.form.elements.number.value = number;
     this.form.elements.base.value = JSON.stringify(base);
     const absolute = new URL(address, location.href).href;
@@ -55,9 +55,18 @@ export class Autosave {
     }
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     this.#say(`${this.words.saved} ${time}`);
-    const list = document.getElementById("missing");
-    list.hidden = missing.length === 0;
-    list.querySelector("ul").replaceChildren(...missing.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    this.#asked(document.getElementById("missing"), asked);
+  }
+
+  // What is settled is no longer asked for at its field either.
+  #asked(list, asked) {
+    list.querySelector("ul").innerHTML = asked; // made and escaped by the server's template
+    list.hidden = !list.querySelector("li");
+    for (const hint of this.form.querySelectorAll(".asked")) {
+      const still = list.querySelectorAll(`a[href="#${hint.id.replace(/_asked$/, "")}"] ~ span`);
+      hint.querySelector("span").textContent = [...still].map(({ textContent }) => textContent).join(" ");
+      hint.hidden = still.length === 0;
+    }
   }
 
   #refused({ refused, faults }) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.conf import settings
 from django.http import QueryDict
@@ -171,6 +173,30 @@ def test_what_publishing_still_needs_is_told_before_it_is_sent(client, ada):
     assert answer.status_code == 200
     assert "give a source and where in it" in form
     assert form.index("give a source and where in it") < form.index('value="send"')
+
+
+def test_what_a_draft_still_needs_is_asked_for_at_its_fields(client, ada):
+    """As hints, with links to them; a form that is sent counts its rows with the blank ones."""
+    content = {
+        "title": "Board", "date": "long ago", "confidence": 60, "people": [{"name": "Murray"}],
+        "places": [{"name": "Thebes"}, {"point": "nowhere"}], "citations": [{"citation": MURRAY}],
+        "terms": {"age": ["Ancient"]},
+    }  # fmt: skip
+    address = f"{begin(ada, content).get_absolute_url()}edit/"
+    client.force_login(ada)
+    page = client.get(address)
+    html, sent = page.content.decode(), fields(page)
+    links = re.findall(r'<li><a href="#([^"]+)"', html)
+    wanted = ["game_name", "type", "citations-0-citation", "date", "places-1-point"]
+    assert links == [f"id_{each}" for each in [*wanted, "people-0-role", "age", "judged_by"]]
+    assert all(f' id="{each}"' in html and f' id="{each}_asked"' in html for each in links)
+    assert 'aria-describedby="id_type_asked"' in html
+    assert "errorlist" not in html and "aria-invalid" not in html
+    sent |= {"date": "1140", "age": [], "places-2-point": sent.pop("places-1-point")}
+    sent["places-1-name"] = ""
+    told = client.post(address, sent | {"autosave": "1"}).json()
+    links = re.findall(r'<a href="#id_([^"]+)"', told["asked"])
+    assert "date" not in links and "places-2-point" in links
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ Rows of game relations show what the record's game is to others, as stored or as
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -163,14 +163,19 @@ def _names(slugs: set[str]) -> dict[str, str]:
     return {slug: name for slug, name in known.items() if name not in taken}
 
 
-def telling(rows: Iterable[forms.Form]) -> list[forms.Form]:
+def values_of(row: forms.Form) -> dict[str, Any]:
+    """What a row says, as it was sent or is shown; nothing where it was sent wrong."""
+    if not row.is_bound:
+        return dict(row.initial or {})
+    return row.cleaned_data if row.is_valid() else {}
+
+
+def telling(rows: Sequence[forms.Form]) -> list[forms.Form]:
     """Those of some rows that make an assertion, by whose order faults name them."""
     return [
         row
-        for row in rows
-        if row.is_valid()
-        and (not row.cleaned_data["remove"] or row.cleaned_data.get("number"))
-        and any(row.cleaned_data.values())
+        for row, said in zip(rows, map(values_of, rows), strict=True)
+        if any(said.values()) and (not said.get("remove") or said.get("number"))
     ]
 
 
@@ -200,7 +205,7 @@ def game_relations_from(rows: Iterable[dict[str, Any]]) -> list[Content]:
 
 def changing(rows: Iterable[forms.Form]) -> list[forms.Form]:
     """Those of some rows that say something anew, by whose order faults name them."""
-    return [row for row in rows if row.is_valid() and _is_new(row.cleaned_data)]
+    return [row for row in rows if _is_new(values_of(row))]
 
 
 def _said(row: dict[str, Any]) -> Content:
@@ -210,7 +215,7 @@ def _said(row: dict[str, Any]) -> Content:
 
 def _is_new(row: dict[str, Any]) -> bool:
     said = _said(row)
-    return bool(said) and not row["remove"] and said != _was(row)
+    return bool(said) and not row.get("remove") and said != _was(row)
 
 
 def _was(row: dict[str, Any]) -> Content:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -60,6 +60,8 @@ MUSEUM = "museum"
 UNKNOWN = {"unidentified": "game", "undated": "date", "unlocated": "place", "unjudged": "judge"}
 Rows = dict[str, list[dict[str, Any]]]  # what each row of a kind is made with, in order
 More = Mapping[str, dict[str, Any]]  # what rows of each kind need beside their values
+RowsOf = Mapping[str, list[forms.Form]]
+Place = tuple[Fault, forms.Form | None, str]
 
 
 class RecordForm:
@@ -153,20 +155,35 @@ class RecordForm:
 
     def blame(self, faults: Iterable[Fault]) -> list[Fault]:
         """Put faults of the content beside the fields that they are about; gives where they are."""
-        places = [(fault, *self._where(fault.field)) for fault in faults]  # while rows are valid
-        return [self._blamed(*each) for each in places]
+        places = [self._place(fault, self.rows) for fault in faults]  # while rows are valid
+        return [_said_at(_refuse, *place) for place in places]
 
-    def _blamed(self, fault: Fault, form: forms.Form | None, name: str) -> Fault:
-        if isinstance(fault, FieldFault) or form is None or name not in form.fields:
-            return fault
-        form.is_valid()
-        form.add_error(name, fault.said)
-        return fault_at(form, name, fault.said, field=fault.field, label=_label(fault.field))
+    def ask(self, faults: Iterable[Fault]) -> list[Fault]:
+        """Say at its field, as a hint, what the content has to have; gives where that is."""
+        rows = {name: self._filled(name) for name in self.rows}
+        return [_said_at(_hint, *self._place(fault, rows)) for fault in faults]
 
-    def _where(self, field: str) -> tuple[forms.Form | None, str]:
+    def _filled(self, name: str) -> list[forms.Form]:
+        """The rows of a kind without blank ones, which a content does not have."""
+        rows, read = self.rows[name], READ.get(name, dict)
+        if name in TELLING or not all(row.is_bound for row in rows):
+            return rows
+        said = zip(rows, self._said(name), strict=True)
+        return [row for row, values in said if values and any(read(values).values())]
+
+    def _place(self, fault: Fault, rows: RowsOf) -> Place:
+        """The form and the field that a fault is about; of a whole row it is the first one."""
+        form, name = self._where(fault.field, rows)
+        if form is not None and (not name or (name in form.fields and form[name].is_hidden)):
+            name = form.visible_fields()[0].name
+        return fault, form, name
+
+    def _where(self, field: str, among: RowsOf) -> tuple[forms.Form | None, str]:
         whole, _dot, below = field.partition(".")
+        if whole in WANTED and not below:
+            return next(iter(self.rows[whole]), None), ""
         if whole in self.rows:
-            rows = self.rows[whole]
+            rows = among[whole]
             return self._at(TELLING[whole](rows) if whole in TELLING else rows, below)
         names = {
             "terms": below.partition(".")[0], "game": "game_name", "external_ids": MUSEUM,
@@ -184,7 +201,8 @@ class RecordForm:
         whole, field = NESTED[kind]
         mine = self.rows[whole].index(row) + 1
         told = assertions.telling(self.rows[kind])
-        return self._at([each for each in told if (each.cleaned_data[field] or 1) == mine], below)
+        mine_told = [each for each in told if (assertions.values_of(each).get(field) or 1) == mine]
+        return self._at(mine_told, below)
 
     def add_row(self, name: str, values: Content | None = None) -> None:
         """One more row, blank or with these values; a blank one that is there gives way."""
@@ -205,6 +223,29 @@ class RecordForm:
             name: (rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
             for name, rows in {**self.rows, "claims": others}.items()
         }
+
+
+def _said_at(
+    say: Callable[[forms.Form, str, str], None], fault: Fault, form: forms.Form | None, name: str
+) -> Fault:
+    if isinstance(fault, FieldFault) or form is None or name not in form.fields:
+        return fault
+    say(form, name, fault.said)
+    return fault_at(form, name, fault.said, field=fault.field, label=_label(fault.field))
+
+
+def _refuse(form: forms.Form, name: str, said: str) -> None:
+    form.is_valid()
+    form.add_error(name, said)
+
+
+def _hint(form: forms.Form, name: str, said: str) -> None:
+    """Let the template say it below the field, and screen readers with the field."""
+    field: Any = form.fields[name]
+    field.asked = [*getattr(field, "asked", ()), said]
+    told = ("helptext", "asked") if field.help_text else ("asked",)
+    ids = " ".join(f"{form[name].auto_id}_{each}" for each in told)
+    field.widget.attrs["aria-describedby"] = ids
 
 
 def _label(field: str) -> str:

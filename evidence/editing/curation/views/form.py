@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -262,13 +263,15 @@ def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpRespo
         said = list(map(in_words, refusal.faults))
         answer = {"refused": refusal.kind, "faults": said, "others": others}
         return JsonResponse(answer, status=refusal.status)
+    lacking = asked(saved.content)
     return JsonResponse(
         {
             "number": saved.number,
             "address": reverse("proposal-edit", args=[saved.pk]),
             "base": saved.content,
             "readings": readings_of(saved.content),
-            "missing": list(map(in_words, asked(saved.content))),
+            "missing": list(map(in_words, lacking)),
+            "asked": render_to_string("curation/missing.html", {"missing": form.ask(lacking)}),
             "others": others,
         }
     )
@@ -327,6 +330,13 @@ def _joined_page(request: HttpRequest, begun: Begun, page: Page, why: str) -> Ht
     return _page(request, RecordForm.of(content, why), begun, page)
 
 
+def _missing(form: RecordForm, begun: Begun, page: Page) -> list[Fault]:
+    """What the draft still has to have; said at the fields, too, of a form that shows the draft."""
+    content = page.joined.content if page.joined else begun.content
+    lacking = asked(content) if begun.proposal else []
+    return lacking if form.main.is_bound else form.ask(lacking)
+
+
 def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> HttpResponse:
     base = begun.content if page.base is None else page.base
     context: dict[str, Any] = {
@@ -339,7 +349,7 @@ def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> H
         "number": begun.number if page.number is None else page.number,
         "base": json.dumps(base, ensure_ascii=False),
         "readings": readings_of(base),
-        "missing": asked(begun.content) if begun.proposal else [],
+        "missing": _missing(form, begun, page),
         "alike": alike_sources(begun.content) if begun.proposal else [],
         "copies": copies(begun.identifier, begun.content, request.user) if begun.proposal else [],
         "others": others_editing(begun.identifier, request.user) if begun.identifier else [],
