@@ -94,6 +94,37 @@ def test_why_a_draft_was_sent_back_stands_first_until_it_is_sent_again(client, a
     assert "Which page of Murray?" not in words(client.get("/curate/"))
 
 
+@pytest.mark.parametrize("step, said", [("send_back", "sent back"), ("decline", "declined")])
+def test_a_reviewer_sees_what_has_changed_since_it_was_refused(
+    client, ada, bede, content, step, said
+):
+    """Also what had changed while it was in review the first time is no news."""
+    proposal = life.save(
+        in_review(ada, content), content | {"title": "A board"}, number=1, person=ada
+    )
+    take(step, proposal, number=2, person=bede, why="Which kings?")
+    if step == "decline":
+        take("reopen", proposal, person=ada)
+    rules = content["rules"].replace("kings", "white kings")
+    life.save(proposal, content | {"title": "A board", "rules": rules}, number=2, person=ada)
+    take("send", proposal, number=3, person=ada)
+    client.force_login(bede)
+    page = client.get(proposal.get_absolute_url())
+    assert f"Changed since it was {said}" in words(page)
+    (field,) = page.context["since"]
+    assert (field.field, [line.changed for line in field.lines]) == ("rules", [False, True])
+    assert page.content.decode().count("<ins><span") == 1
+
+
+def test_of_old_a_refusal_kept_no_content_and_what_was_sent_stands_for_it(ada, bede, content):
+    proposal = in_review(ada, content)
+    take("send_back", proposal, number=1, person=bede, why="which edition?")
+    proposal.events.filter(deed="returned").update(content=None)
+    assert Proposal.objects.get().refused.content["title"] == content["title"]
+    proposal.events.filter(deed="returned").update(number=2)  # it had been saved since
+    assert Proposal.objects.get().refused is None
+
+
 def test_the_form_of_a_record_leads_to_its_buttons(client, ada):
     client.force_login(ada)
     html = client.get("/curate/new/").content.decode()

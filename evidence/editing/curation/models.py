@@ -103,12 +103,25 @@ class Proposal(models.Model):
         moved = [each for each in self.events.all() if each.deed in (Deed.SENT, Deed.RETURNED)]
         return moved[-1] if moved and moved[-1].deed == Deed.RETURNED else None
 
+    @property
+    def refused(self) -> ProposalEvent | None:
+        """When it was last sent back or declined, with what it said then, where that was kept."""
+        moved = [each for each in self.events.all() if each.deed in (Deed.SENT, *REFUSED)]
+        last = max((at for at, each in enumerate(moved) if each.deed in REFUSED), default=None)
+        if last is None:
+            return None
+        event, sent = moved[last], moved[last - 1]
+        if event.content is None and sent.number == event.number:
+            event.content = sent.content  # events of old have it only where it was sent
+        return event if event.content is not None else None
+
     def is_work_of(self, person: Any) -> bool:
         """Whether somebody began it or was the last to save it: somebody else publishes it."""
         return person.pk in (self.author_id, self.saved_by_id)
 
 
 OPEN = (State.DRAFT, State.REVIEW)
+REFUSED = (Deed.RETURNED, Deed.DECLINED)
 
 
 class ProposalEvent(models.Model):

@@ -26,7 +26,8 @@ from evidence.sources import StoreError
 from evidence.storing import store
 from people.matrix import Right
 
-JUDGED = (Deed.SENT, Deed.ACCEPTED, Deed.DECLINED)  # events that keep the content as it was then
+# Events that keep the content as it was then.
+JUDGED = (Deed.SENT, Deed.RETURNED, Deed.ACCEPTED, Deed.DECLINED)
 ASSIGN = "assign"
 
 

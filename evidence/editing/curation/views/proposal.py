@@ -58,6 +58,13 @@ def _missing(found: Proposal) -> list[Fault]:
     return asked(found.content) if found.state == State.DRAFT else missing(found.content)
 
 
+def _since(found: Proposal) -> dict[str, Any]:
+    """What has changed since a reviewer last refused it."""
+    refused = found.refused if found.is_open else None
+    fields = compare(refused.content or {}, found.content) if refused else []
+    return {"refused": refused, "since": [field for field in fields if field.changed]}
+
+
 def _reviewer(request: HttpRequest) -> Any:
     pk = number_in(request.POST, "reviewer")
     return get_user_model().objects.filter(pk=pk, is_active=True).first()
@@ -76,6 +83,7 @@ def _page(request: HttpRequest, found: Proposal, refusal: Refusal | None = None)
         "proposal": found,
         "is_new": not found.base,
         "changes": [field for field in fields if field.changed],
+        **_since(found),
         "missing": _missing(found),
         "alike": alike_sources(found.content) if found.is_open else [],
         "copies": copies(found.identifier, found.content, person) if found.is_open else [],
