@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from evidence.editing.curation import life
+from evidence.editing.curation import life, remarks
 from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.steps import take
 from evidence.models import Evidence
@@ -145,6 +147,27 @@ def test_remarks_stand_on_their_line(client, ada, bede, content):
     said.refresh_from_db()
     assert said.resolved_by == bede
     assert client.post(address, {"field": "nothing", "text": "x"}).status_code == 400
+
+
+def test_comments_stand_beside_the_form_with_links_to_its_fields(client, ada, bede, content):
+    """Those that are done come last; no form stands in the form."""
+    proposal = in_review(ada, content)
+    for said in ({}, {"field": "rules", "line": 2}, {"field": "citations", "line": 1}):
+        remarks.say(proposal, f"on {said.get('field', 'the whole')}", person=bede, **said)
+    remarks.resolve(proposal.comments.first(), person=ada)
+    gone = remarks.say(proposal, "on its age", person=bede, field="terms.age")
+    life.save(proposal, content | {"terms": {}, "rules": "Round."}, number=1, person=ada)
+    client.force_login(ada)
+    page = client.get(f"/curate/{proposal.pk}/edit/")
+    html = page.content.decode()
+    said = html[html.index('class="remarks-beside"') :]
+    assert re.findall(r'<a href="#([^"]+)">([^<]+)', said.split("</section>")[0]) == [
+        ("id_rules", "What it shows"), ("id_citations-0-citation", "Sources"),
+    ]  # fmt: skip
+    assert [each.remark.text for each in page.context["remarks"]][-1] == "on the whole"
+    assert page.context["remarks"][2].remark == gone
+    assert "on “The kings stand side by side.”" in words(page)
+    assert "on the whole" in said.split("</form>")[0] and "<form" not in said.split("</form>")[0]
 
 
 @pytest.mark.parametrize("where", [{}, {"field": "rules", "line": "2"}])

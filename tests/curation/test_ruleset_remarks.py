@@ -45,6 +45,18 @@ def test_a_remark_stands_beneath_its_line_until_that_changes(client, draft, bede
     assert "on “(define &quot;MerzeSteps&quot;" in words(page)
 
 
+def test_comments_stand_beside_the_editor_with_links_to_its_parts(client, draft, bede, cato):
+    client.force_login(cato)
+    say(client, draft, field="text", line=LINE, text="Which page?")
+    say(client, draft, field="clauses.OiCaptures", line=1, text="Call it otherwise.")
+    page = client.get(f"{draft.get_absolute_url()}edit/")
+    on_text, on_clause = page.context["remarks"]
+    assert (on_text.about, on_text.anchor) == (f"The text, line {LINE}", "text")
+    assert on_clause.about == "Clause “OiCaptures”, line 1"
+    assert f'id="{on_clause.anchor}"' in page.content.decode()
+    assert page.content.decode().count('class="remark"') == 2
+
+
 def test_a_line_far_from_any_change_is_shown_for_its_remark(client, draft, cato):
     client.force_login(cato)
     page = client.get(draft.get_absolute_url())

@@ -44,6 +44,7 @@ ROWS: dict[str, type[forms.Form]] = {
     "rulesets": RulesetRow,
 }
 NESTED = {"marks": ("pictures", "picture"), "claims": ("sentences", "sentence")}
+SEVERAL = [whole for whole, _field in NESTED.values()]  # of which a row is told in several lines
 WANTED = ("places", "citations")
 # The rows of which a content has one each, by whose order faults name them, where some have none.
 TELLING = dict.fromkeys((*assertions.ROWS, "sentences"), assertions.telling)
@@ -162,6 +163,14 @@ class RecordForm:
         """Say at its field, as a hint, what the content has to have; gives where that is."""
         rows = {name: self._filled(name) for name in self.rows}
         return [_said_at(_hint, *self._place(fault, rows)) for fault in faults]
+
+    def anchor(self, field: str, line: int | None) -> str:
+        """The id of what a field, or a line of it, is about in the form; "" where it is nowhere."""
+        if field in self.rows:
+            at = line - 1 if line and field not in SEVERAL and not self.main.is_bound else 0
+            field = f"{field}.{at}"
+        _fault, form, name = self._place(Fault(field, ""), self.rows)
+        return form[name].auto_id if form is not None and name in form.fields else ""
 
     def _filled(self, name: str) -> list[forms.Form]:
         """The rows of a kind without blank ones, which a content does not have."""

@@ -105,6 +105,12 @@ class PieceRow(forms.Form):
         return str(self["name"].value() or self["piece"].value() or "")
 
 
+ANCHORS = {
+    "text": "text", "name": "names-title", "summary": "names-title", "order": "clauses-title",
+    "pieces": "pieces-title",
+}  # fmt: skip
+
+
 class BesideForm:
     """All clauses and pieces, each kind with a blank row at its end."""
 
@@ -135,6 +141,12 @@ class BesideForm:
         for row in clauses:
             row.citations = _sent(CitationRow, data, f"{row.prefix}-citation", numbers, "source")
         return cls(clauses, _sent(PieceRow, data, "piece", numbers, "piece"))
+
+    def anchor(self, field: str, _line: int | None) -> str:
+        """The id of what a field is about on the page of the editor; "" where it is nowhere."""
+        kind, _dot, name = field.partition(".")
+        rows = [row.prefix for row in self.clauses if row["name"].value() == name]
+        return str(rows[0]) if kind == "clauses" and rows else ANCHORS.get(field, "")
 
     def add_clauses(self, names: Iterable[str]) -> None:
         """Add a row for each of these definitions that is no clause, before the blank one."""

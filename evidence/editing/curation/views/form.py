@@ -40,6 +40,7 @@ from evidence.editing.curation.published import version_of, versions_of
 from evidence.editing.curation.readings import readings_of
 from evidence.editing.curation.steps import take
 from evidence.editing.curation.telling import Compared, clash_in_words, compare
+from evidence.editing.curation.views.remarked import remarks_beside
 from evidence.editing.curation.views.shared import closed, proposal_for
 from evidence.editing.workflow.pages import number_in
 from evidence.editing.workflow.refusals import Fault, Refusal
@@ -353,6 +354,7 @@ def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> H
         "alike": alike_sources(begun.content) if begun.proposal else [],
         "copies": copies(begun.identifier, begun.content, request.user) if begun.proposal else [],
         "others": others_editing(begun.identifier, request.user) if begun.identifier else [],
+        "remarks": remarks_beside(begun.proposal, form.anchor),
         "most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
     }
     return render(request, "curation/form.html", context, status=page.status)

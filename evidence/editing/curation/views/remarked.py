@@ -7,12 +7,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from evidence.editing.curation import remarks
 from evidence.editing.curation.remark_models import Remark
 from evidence.editing.curation.rights import Work
-from evidence.editing.curation.telling import Compared
+from evidence.editing.curation.telling import Compared, Told
 from evidence.editing.curation.words import Line
 from evidence.editing.workflow.pages import number_in
 from evidence.editing.workflow.refusals import Refusal
@@ -29,6 +30,35 @@ class Remarked(NamedTuple):
     line: Line
     text: str
     remarks: Sequence[Remark]
+
+
+class Beside(NamedTuple):
+    """A remark beside the form of the work: what it is on, and where the form has that."""
+
+    remark: Remark
+    about: str
+    anchor: str
+    placed: bool  # on a line that is still as it was then
+
+
+def remarks_beside(work: Work | None, anchor: Callable[[str, int | None], str]) -> list[Beside]:
+    """The remarks on work whose form is open, those that are not done first.
+
+    `anchor` gives the id of the field, or of the row of a line, in the form.
+    """
+    said = list(work.comments.select_related("by", "resolved_by")) if work else []
+    told = {each.field: each for each in remarks.fields_of(work)} if work and said else {}
+    rows = [_beside(each, told.get(each.field), anchor) for each in said]
+    return sorted(rows, key=lambda row: row.remark.resolved_at is not None)
+
+
+def _beside(said: Remark, told: Told | None, anchor: Callable[[str, int | None], str]) -> Beside:
+    if told is None:
+        return Beside(said, "", "", placed=False)
+    at = said.line if said.line and [said.quoted] == told.lines[said.line - 1 : said.line] else None
+    words = _("%(label)s, line %(n)d") if at and len(told.lines) > 1 else "%(label)s"
+    about = words % {"label": told.label, "n": at}
+    return Beside(said, about, anchor(said.field, at), placed=at is not None)
 
 
 def on(field: str, said: Iterable[R]) -> list[R]:

@@ -20,6 +20,7 @@ from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import LONGEST
 from evidence.editing.curation.rulesets.contents import draft_content, whole
 from evidence.editing.curation.rulesets.telling import changed, compared
+from evidence.editing.curation.views.remarked import remarks_beside
 from evidence.editing.curation.views.ruleset_begun import Begun, Context, NamesForm
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
@@ -177,6 +178,7 @@ def _page(
         "longest": LONGEST,
         "words": phrases(),
         "library": library(),
+        "remarks": remarks_beside(begun.draft, context["beside"].anchor),
         "text": text,
         "unsaved": sent,
         "open_row": request.POST.get("do", "").removeprefix("more "),
