@@ -100,7 +100,7 @@ class Entry(NamedTuple):
     line: int
     draft: Draft
     slugs: tuple[str, ...]
-    identified: tuple[GameDraft, ...] = ()  # the games of its identifications
+    named: tuple[GameDraft, ...]  # its game, and those that it identifies, as the row has them
 
 
 class RowReader:
@@ -197,7 +197,7 @@ class RowReader:
             **tried(lambda cells: plain_of(self.table, cells), NO_PLAIN),
             **texts,
         )
-        games = tuple(game for game, _row in identified)
+        games = (draft.game, *(game for game, _row in identified))
         return Entry(line, self._checked(draft, wrong), slugs, games)
 
     def _date_role(self, cells: Cells) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ class Row(NamedTuple):
     line: int
     draft: Draft
     change: Change
+    games: Sequence[str]  # its game, and those that it identifies, as the row names them
 
 
 class Looked(NamedTuple):
@@ -131,13 +132,13 @@ def _compared(
 def _with_stored(entries: list[Entry], update: bool, brief: bool) -> Iterator[Row | Fault]:
     drafts = _stored(entries)
     for entry in entries:
-        draft = entry.draft
+        draft, games = entry.draft, [game.name for game in entry.named]
         stored = drafts.get(draft.identifier) or drafts.get(draft.portal_id or "")
         if brief and stored is None:
-            yield Row(entry.line, draft, Change(draft.identifier, "created"))
+            yield Row(entry.line, draft, Change(draft.identifier, "created"), games)
             continue
         try:
-            yield Row(entry.line, draft, _change(draft, stored, update))
+            yield Row(entry.line, draft, _change(draft, stored, update), games)
         except StoreError as error:
             yield Fault(entry.line, "", str(error))
 

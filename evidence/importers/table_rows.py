@@ -98,7 +98,7 @@ class Plan:
         """The row with the stored games that it names, or why it is refused."""
         draft = entry.draft
         found: list[KnownGame] = []
-        for named in (draft.game, *entry.identified):
+        for named in entry.named:
             game = self.games[named.slug, named.name]
             if isinstance(game, str):
                 column = "identified_game" if found else "game_name"
@@ -106,7 +106,7 @@ class Plan:
             found.append(game)
         own = GameDraft(found[0].name, slug=found[0].slug)
         renamed = draft if draft.game == own else replace(draft, game=own)
-        if entry.identified:
+        if draft.identifications:
             rows = zip(draft.identifications, found[1:], strict=True)
             identified = tuple(replace(row, game=game.slug) for row, game in rows)
             renamed = replace(renamed, identifications=identified)

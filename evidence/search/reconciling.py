@@ -19,6 +19,7 @@ from evidence.words import words
 from games.models import Game
 
 SAME_SPOT = 1_000_000  # microdegrees; places of one name farther apart than this are several
+LIKELY = 75.0  # the likeness from which a name may be another one, misspelt
 Values = dict[str, list[Any]]
 
 
@@ -37,6 +38,12 @@ class Service(NamedTuple):
 def games_table() -> NameTable:
     """Games by name, native name and aliases."""
     return _games(current_version())
+
+
+def likely_game(named: str) -> Entity | None:
+    """The stored game that a name may be meant for, misspelt or with a word more."""
+    found = games_table().like(named, 1)
+    return found[0].entity if found and found[0].score >= LIKELY else None
 
 
 def places_table() -> NameTable:

@@ -12,6 +12,7 @@ from django.test import Client
 from evidence.editing.batches import sending
 from evidence.editing.batches.models import Batch
 from evidence.models import Evidence, Revision
+from games.models import Game, GameAlias
 from jobs.models import Job
 from people.groups import give_role
 from people.matrix import Role
@@ -165,3 +166,32 @@ def test_the_preview_shows_how_each_date_place_and_source_is_understood(curator)
         "undated", "at 29.9", "31.1", "no source is given", "British Museum, 1872.0601.2",
     ):  # fmt: skip
         assert said in page, said
+
+
+def test_the_preview_says_of_each_game_whether_it_is_new_and_what_it_may_be(curator):
+    known = Game.objects.create(name="Shatranj", slug="shatranj")
+    GameAlias.objects.create(game=known, name="Chatrang")
+    text = "identifier,game,identified_game\n" + "".join(
+        f"r-{at},{game},{other}\n"
+        for at, (game, other) in enumerate(
+            [("Chatrang", ""), ("Shatrang", ""), ("SHATRANJ", ""), ("Mill", "Xatranj")]
+        )
+    )
+    assert steps.send(curator, text, "games.csv").status_code == 302
+    batch = Batch.objects.get()
+    columns = {f"column-{at}": name for at, name in enumerate(batch.header)}
+    assert act(curator, batch, "look", separator=" | ", **columns) == 302
+    assert work().state == "done"
+    page = curator.get(batch.get_absolute_url())
+    told = [
+        (each.given, each.understood, each.address)
+        for row in page.context["rows"]
+        for each in row.readings
+        if each.field in ("Game", "Identified as")
+    ]
+    address = known.get_absolute_url()
+    meant = "a new game; is “Shatranj” meant?"
+    assert told == [
+        ("Chatrang", "stored: Shatranj", address), ("Shatrang", meant, address),
+        ("SHATRANJ", meant, address), ("Mill", "a new game", ""), ("Xatranj", meant, address),
+    ]  # fmt: skip

@@ -116,7 +116,7 @@ def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], li
         place = _("line %(line)d") % {"line": row.line}
         address = "" if action == "created" else reverse("record", args=[name])
         fields = change_rows(row.change)
-        understood = readings(row.draft)
+        understood = readings(row.draft, row.games)
         shown.append(Row(name, address, row.draft.title, place, "", fields, understood))
     return page, shown
 

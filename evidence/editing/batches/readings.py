@@ -1,17 +1,20 @@
-"""How the date, the places and the sources of a row are understood, for people to check."""
+"""How games, date, places and sources of a row are understood, for people to check."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from evidence.drafts import Draft, PlaceDraft
 from evidence.models import Source
 from evidence.places import Point, print_decimal
 from evidence.records.when import edtf_words
+from evidence.search.reconciling import likely_game
 from evidence.sources.matching import matches
+from games.models import Game
 
 
 class Reading(NamedTuple):
@@ -23,9 +26,32 @@ class Reading(NamedTuple):
     address: str = ""
 
 
-def readings(draft: Draft) -> list[Reading]:
-    """The readings of a row."""
-    return [_date(draft), *_places(draft), *_sources(draft)]
+def readings(draft: Draft, games: Sequence[str]) -> list[Reading]:
+    """The readings of a row, which names its game, and those that it identifies, so."""
+    return [*_games(draft, games), _date(draft), *_places(draft), *_sources(draft)]
+
+
+def _games(draft: Draft, given: Sequence[str]) -> Iterator[Reading]:
+    slugs = [draft.game.slug, *(row.game for row in draft.identifications)]
+    stored = Game.objects.in_bulk(slugs, field_name="slug")
+    label = _("Game")
+    for name, slug in zip(given, slugs, strict=True):
+        yield _stored_game(label, name, stored[slug]) if slug in stored else _new_game(label, name)
+        label = _("Identified as")
+
+
+def _stored_game(label: str, given: str, game: Game) -> Reading:
+    said = _("stored: %(title)s") % {"title": game.name}
+    return Reading(label, given, said, game.get_absolute_url())
+
+
+def _new_game(label: str, given: str) -> Reading:
+    """A game that is not stored, with the stored one of which the name may be misspelt."""
+    likely = likely_game(given)
+    if likely is None:
+        return Reading(label, given, _("a new game"))
+    said = _("a new game; is “%(name)s” meant?") % {"name": likely.name}
+    return Reading(label, given, said, reverse("game", args=[likely.id]))
 
 
 def _date(draft: Draft) -> Reading:
