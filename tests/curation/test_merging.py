@@ -129,6 +129,15 @@ def test_a_difference_holds_both_texts(old, new):
     assert [row.number for row in numbered] == list(range(1, len(new.split("\n")) + 1))
 
 
+def test_what_a_line_says_of_a_row_is_compared_each_by_itself():
+    old, new = "→ states it · Merzé: “It steps far.”", "→ states it · Oi · new part: It takes so."
+    (line,) = lines([old], [new])
+    assert "".join(piece.text for piece in line.pieces if piece.kind != "in") == old
+    assert [(piece.kind, piece.text) for piece in line.pieces][-1] == (
+        "in", "Oi · new part: It takes so."
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("text", ["a " * 50_000, "ab" * 50_000, "x\n" * 50_000])
 def test_long_and_dull_texts_are_joined_in_time(text):
     begun = process_time()

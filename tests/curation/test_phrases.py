@@ -9,6 +9,8 @@ import pytest
 from evidence.editing.curation.contents import read
 from evidence.editing.curation.telling import tell
 from evidence.editing.workflow.refusals import Refusal
+from evidence.models import ClausePart, Region
+from games.models import Clause, Game, Ruleset
 
 MARK = {"ruleset": "shodra", "clause": "OiCaptures", "start": 7, "end": 23}
 
@@ -34,9 +36,41 @@ def test_what_is_no_phrase_is_refused_by_its_field(more: dict[str, Any], field: 
     assert [fault.field for fault in refusal.value.faults] == [field]
 
 
+@pytest.mark.django_db
 def test_a_phrase_is_told_by_its_words() -> None:
     (told,) = [each for each in tell(content(start=6, end=22)) if each.field == "phrases"]
     assert told.label == "Marked phrases"
     assert told.lines == ["“takes diagonally” describes shodra, OiCaptures"]
     (told,) = [each for each in tell(content(field="quotation")) if each.field == "phrases"]
     assert told.lines == ["“” describes shodra, OiCaptures"]
+
+
+@pytest.mark.django_db
+def test_what_is_stored_is_told_as_it_is_called_and_apart_from_others_called_so() -> None:
+    game = Game.objects.create(slug="shodra", name="Shodra")
+    for slug, name in (("shodra", "Shodra, 1913"), ("old", "Chess"), ("new", "Chess")):
+        Ruleset.objects.create(slug=slug, game=game, name=name, kind="described")
+    rules = Ruleset.objects.get(slug="shodra")
+    for at, (name, title) in enumerate([("Oi", "Oi"), ("Taba", "Taba"), ("TabaLeaps", "Taba")]):
+        clause = Clause.objects.create(ruleset=rules, name=name, position=at, title=title)
+        ClausePart.objects.create(clause=clause, text=f"{name} does.")
+    Region.objects.create(slug="de-by", name="Bavaria", kind="country", shape={})
+    claims = [{"ruleset": "shodra", "clause": name, "stance": "states"} for name in ("Oi", "Taba")]
+    claims += [claims[0] | {"part": 1}, claims[0] | {"part": 2}]
+    told = {
+        each.field: each.lines
+        for each in tell(
+            content(clause="Oi", start=6, end=22)
+            | {"rulesets": {"shodra": "describes", "old": "mentions", "gone": "mentions"}}
+            | {"places": [{"region": "de-by"}], "sentences": [{"text": "So.", "claims": claims}]}
+        )
+    }
+    assert told["phrases"] == ["“takes diagonally” describes Shodra, 1913: “Oi”"]
+    assert told["rulesets"] == ["describes Shodra, 1913", "mentions Chess (old)", "mentions gone"]
+    assert told["places"] == ["region Bavaria"]
+    assert told["sentences"][1:] == [
+        "→ states it · Shodra, 1913: “Oi”",
+        "→ states it · Shodra, 1913: “Taba (Taba)”",
+        "→ states it · Shodra, 1913: “Oi”, part 1: “Oi does.”",
+        "→ states it · Shodra, 1913: “Oi”, part 2",
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils.formats import date_format
 
 from evidence.editing.curation.contents import missing, read
 from evidence.editing.curation.life import begin, save
@@ -72,7 +73,10 @@ def test_a_picture_is_uploaded_marked_reviewed_and_published(client, ada, bede, 
     client.force_login(bede)
     page = client.get(f"/curate/{proposal.pk}/")
     assert file.preview in page.content.decode()
-    assert "mark 1: 10 %, 12.5 %, 50 %, 20 % · describes round, Board · the rim" in words(page)
+    said = "mark 1: 10 %, 12.5 %, 50 %, 20 % · describes Round board: “A round board” · the rim"
+    assert said in words(page)
+    assert f"picture uploaded on {date_format(file.uploaded_at, 'j F Y, H:i')} ·" in words(page)
+    assert file.digest[:12] not in words(page)
     assert client.get(file.thumb).status_code == 200
     client.post(f"/curate/{proposal.pk}/step/", {"step": "accept", "number": proposal.number + 1})
     client.logout()

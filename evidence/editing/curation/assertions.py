@@ -127,7 +127,10 @@ def _dated(row: Content) -> Content:
 
 
 def _related(row: Content) -> Content:
-    return row | {"relation": f"{word(Link, row.get('relation', '…'))} {row.get('target', '…')}"}
+    target = row.get("target", "…")
+    title = Evidence.objects.filter(identifier=target).values_list("title", flat=True).first()
+    named = f"“{title}” ({target})" if title else target
+    return row | {"relation": f"{word(Link, row.get('relation', '…'))} {named}"}
 
 
 def _wrong_person(field: str, row: Content) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from evidence.editing.curation.words import BETWEEN
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.vocabulary import Vocabulary
@@ -73,11 +74,13 @@ def in_line(row: Content, **fields: Any) -> str:
         value = row.get(name, "")
         if value != "":
             said.append(word(how, value) if hasattr(how, "choices") else str(how or "%s") % value)
-    return " · ".join(filter(None, said))
+    return BETWEEN.join(filter(None, said))
 
 
 def clause_in_words(row: Content) -> str:
-    """The clause, or the part of it, that a row names."""
+    """The clause, or the part of it, that a row names: as it is `called`, else by slug and name."""
+    if row.get("called"):
+        return str(row["called"])
     clause = f"{row.get('ruleset', '…')}, {row.get('clause', '…')}"
     if "part" in row:
         return _("%(clause)s, part %(n)d") % {"clause": clause, "n": row["part"]}

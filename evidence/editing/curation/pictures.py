@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -91,14 +92,25 @@ def _wrong_clause(field: str, mark: Content) -> Iterator[Fault]:
 
 def tell(row: Content) -> Iterator[str]:
     """A picture on one line, and each of its marks."""
-    said = row | {"file": row.get("file", "")[:12]}
+    said = row | {"file": _uploaded(row)}
     said["licence"] = PICTURE_LICENCES.get(row.get("licence", ""), row.get("licence", ""))
     yield in_line(
-        said, file=_("uploaded picture %s"), address="", alt=_("shows: %s"), caption="", holder="",
-        credit="", licence="",
+        said, file="", address="", caption="“%s”", alt=_("shows: %s"), holder="", credit="",
+        licence="",
     )  # fmt: skip
     for number, mark in enumerate(row.get(MARKS, ()), 1):
         yield _("mark %(n)d: %(said)s") % {"n": number, "said": _mark(mark)}
+
+
+def _uploaded(row: Content) -> str:
+    """When its file was uploaded, by which one that is put in its place is told from it."""
+    if "file" not in row:
+        return ""
+    kept = PictureFile.objects.filter(digest=row["file"]).first()
+    if kept is None:
+        return _("uploaded picture %s") % str(row["file"])[:12]
+    when: str = date_format(kept.uploaded_at, "j F Y, H:i")
+    return _("picture uploaded on %s") % when
 
 
 def _mark(mark: Content) -> str:

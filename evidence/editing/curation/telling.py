@@ -16,6 +16,7 @@ from evidence.editing.curation import assertions, pictures, related_games, sente
 from evidence.editing.curation.areas import in_words as area_in_words
 from evidence.editing.curation.labels import LABELS, clause_in_words, in_line, label_of, word
 from evidence.editing.curation.merging import Clash
+from evidence.editing.curation.names import CALLED, ruleset_names, with_names
 from evidence.editing.curation.phrases import text_of
 from evidence.editing.curation.words import Line, Steps, lines
 from evidence.history.contents import Content
@@ -63,14 +64,15 @@ class Compared(NamedTuple):
 
 def tell(content: Content) -> list[Told]:
     """The content in the order in which it is read."""
+    content = with_names(content)
+    return [Told(name, label_of(name), list(_lines(name, content))) for name in _names(content)]
+
+
+def _names(content: Content) -> list[str]:
+    """The names of the fields that are told, in order."""
     names = [*LABELS, *(name for name in content if name not in LABELS and name != "terms")]
-    found = []
-    for name in names:
-        if name in content and name not in UNTOLD:
-            found.append(Told(name, label_of(name), list(_lines(name, content))))
-    for vocabulary, words in content.get("terms", {}).items():
-        found.append(Told(f"terms.{vocabulary}", label_of(f"terms.{vocabulary}"), list(words)))
-    return found
+    told = [name for name in names if name in content and name not in UNTOLD]
+    return [*told, *(f"terms.{vocabulary}" for vocabulary in content.get("terms", {}))]
 
 
 def compare(old: Content, new: Content) -> list[Compared]:
@@ -99,7 +101,8 @@ def differing(old: Content, new: Content) -> list[str]:
 
 def _beside(old: Content, new: Content) -> tuple[list[Told], list[Told], list[Told]]:
     """The fields of both in words, and those of either in order."""
-    return tell(old), tell(new), tell({**old, **new, "terms": _all_terms(old, new)})
+    names = _names({**old, **new, "terms": _all_terms(old, new)})
+    return tell(old), tell(new), [Told(name, label_of(name), []) for name in names]
 
 
 def _all_terms(old: Content, new: Content) -> Content:
@@ -142,6 +145,9 @@ def _values(value: Any) -> str:
 
 
 def _lines(name: str, content: Content) -> Iterable[str]:
+    whole, _dot, vocabulary = name.partition(".")
+    if vocabulary:
+        return list(content[whole][vocabulary])
     value = content[name]
     if name in ROWS:
         return [ROWS[name](row, content) for row in value]
@@ -178,7 +184,18 @@ def _place(row: Content, _content: Content) -> str:
 
 
 def _region(row: Content) -> str:
-    return _("region %(slug)s") % {"slug": row["region"]} if "region" in row else ""
+    called = row.get(CALLED) or row.get("region")
+    return _("region %(name)s") % {"name": called} if called else ""
+
+
+def _rulesets(links: Content) -> list[str]:
+    names = ruleset_names(links)
+    return [f"{word(RulesetRelation, links[slug])} {names.get(slug, slug)}" for slug in links]
+
+
+def _ruleset_notes(said: Content) -> list[str]:
+    names = ruleset_names(said)
+    return [f"{names.get(slug, slug)}: {'; '.join(said[slug].values())}" for slug in said]
 
 
 def _citation(row: Content, _content: Content) -> str:
@@ -215,10 +232,11 @@ WHOLE: dict[str, Callable[[Any], Iterable[str]]] = {
     "date": lambda value: [assertions.date_in_words(value)],
     "date_role": lambda value: [word(DateRole, value)],
     "unknown": lambda names: [str(UNKNOWN.get(each, each)) for each in names],
-    "rulesets": lambda links: [f"{word(RulesetRelation, links[slug])} {slug}" for slug in links],
-    "ruleset_notes": lambda said: [f"{slug}: {'; '.join(said[slug].values())}" for slug in said],
+    "rulesets": _rulesets,
+    "ruleset_notes": _ruleset_notes,
     "pictures": _lines_of(pictures.tell),
     "sentences": _lines_of(sentences.tell),
+    "new_sentences": _lines_of(sentences.tell),
     "passages": _lines_of(sentences.tell),
     **{name: partial(map, partial(assertions.tell, name)) for name in KINDS},
 }

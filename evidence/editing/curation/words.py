@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import Match, SequenceMatcher
 from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
 Kind = Literal["same", "out", "in"]
+BETWEEN = " · "  # what is said of a row on one line
+SAID = re.compile(f"(?={BETWEEN})")
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 MOST_TOKENS = 20_000  # of a text; with more, lines are compared instead of words
 MOST_STEPS = 10_000_000  # a second or two
@@ -123,7 +125,18 @@ def _changed(gone: str, come: str) -> list[Piece]:
     return [piece for piece in (Piece("out", gone), Piece("in", come)) if piece.text]
 
 
-def lines(old: Sequence[str], new: Sequence[str], steps: Steps | None = None) -> list[Line]:
+def by_saying(old: str, new: str, steps: Steps) -> tuple[Piece, ...]:
+    """The same of two lines about a row, of which each thing that is said is compared by itself."""
+    found = lines(SAID.split(old), SAID.split(new), steps, pieces)
+    each = (piece for line in found for piece in line.pieces)
+    runs = groupby(each, key=itemgetter(0))
+    return tuple(Piece(kind, "".join(piece.text for piece in run)) for kind, run in runs)
+
+
+def lines(
+    old: Sequence[str], new: Sequence[str], steps: Steps | None = None,
+    compared: Callable[[str, str, Steps], tuple[Piece, ...]] = by_saying,
+) -> list[Line]:  # fmt: skip
     """The lines of the newer text with what changed in them, and those that are gone."""
     found = []
     steps = steps or Steps()
@@ -132,7 +145,7 @@ def lines(old: Sequence[str], new: Sequence[str], steps: Steps | None = None) ->
             found += [Line(at + 1, (Piece("same", new[at]),)) for at in range(c, d)]
             continue
         paired = min(b - a, d - c)
-        found += [Line(c + n + 1, pieces(old[a + n], new[c + n], steps)) for n in range(paired)]
+        found += [Line(c + n + 1, compared(old[a + n], new[c + n], steps)) for n in range(paired)]
         found += [Line(None, (Piece("out", text),)) for text in old[a + paired : b]]
         found += [Line(at + 1, (Piece("in", new[at]),)) for at in range(c + paired, d)]
     return found
