@@ -63,9 +63,10 @@ export class Autosave {
     list.querySelector("ul").innerHTML = asked; // made and escaped by the server's template
     list.hidden = !list.querySelector("li");
     for (const hint of this.form.querySelectorAll(".asked")) {
-      const still = list.querySelectorAll(`a[href="#${hint.id.replace(/_asked$/, "")}"] ~ span`);
+      const still = list.querySelectorAll(`a[href="#${hint.dataset.of}"] ~ span`);
       hint.querySelector("span").textContent = [...still].map(({ textContent }) => textContent).join(" ");
       hint.hidden = still.length === 0;
+      hint.id = hint.hidden ? "" : `${hint.dataset.of}_asked`; // else its field is still described by it
     }
   }
 
