@@ -1,9 +1,13 @@
 """A corpus for tests of archives: the demo corpus, and what it has not."""
 
 import datetime
+import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,6 +17,7 @@ from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.contents import content_of
 from evidence.history import note_version, revision
 from evidence.history.shared import note_shared
+from evidence.importers.corpus import load_corpus
 from evidence.models import (
     Citation,
     Evidence,
@@ -31,20 +36,39 @@ from games.models import Game, GameAlias, Match, Ruleset, Study
 from games.models.play import Comment, SavedGame
 from people.groups import give_role
 from people.matrix import Role
-from tests.demo import store_demo
+from tests.demo import SHIPPED, store_demo
 from tests.evidence.picture_files import jpeg
 
 HOSTILE = "<script>alert(1)</script>\t象 \U0001f409 \u2028 \\ \" ' \x7f é é"
 
 
-def fill():
-    """Store the demo corpus, two people, a record of every kind of field, one deleted, a study."""
-    store_demo()
+FEW = ("shodra", "ouk-chatrang", "kar-ouk", "rek", "min-rek-chanh")  # rulesets
+
+
+def store_few():
+    """Store some rulesets of the demo corpus and their records, with all regions."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in ("rulesets", "corpus"):
+            (folder / part).mkdir()
+        shutil.copy(SHIPPED / "regions.json", folder)
+        for path in SHIPPED.glob("rulesets/**/*.*"):
+            if path.stem in FEW:
+                shutil.copy(path, folder / "rulesets")
+        lines = (SHIPPED / "corpus" / "seeds.jsonl").read_text(encoding="utf-8").splitlines()
+        chosen = [line for line in lines if {*json.loads(line)["rulesets"]} & {*FEW}]
+        (folder / "corpus" / "seeds.jsonl").write_text("\n".join(chosen), encoding="utf-8")
+        load_corpus(folder)
+
+
+def fill(store=store_demo):
+    """Store a corpus, two people, a record of every kind of field, one deleted, a study."""
+    store()
     asha = User.objects.create_user("asha", "asha@example.org", "a secret of hers")
     User.objects.create_user("idle", "idle@example.org")
     with revision("the index of Khiva read again", asha):
         _rich_record(asha)
-        Evidence.objects.get(identifier="demo-002").delete()
+        Evidence.objects.get(identifier="min-rek-chanh").delete()
         note_shared(Source.objects.order_by("pk")[0], {"citation": HOSTILE, "year": -331})
     europe = Region.objects.get(slug="europe")
     late = Region.objects.create(

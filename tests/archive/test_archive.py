@@ -102,7 +102,7 @@ def test_a_restored_corpus_is_whole(restored, client):
 
 
 def test_history_is_restored_with_those_who_made_it(restored):
-    assert RecordVersion.objects.get(identifier="demo-002", number=2).content is None
+    assert RecordVersion.objects.get(identifier="min-rek-chanh", number=2).content is None
     revision = Revision.objects.get(why="the index of Khiva read again")
     assert revision.by.username == "asha"
     assert revision.versions.count() == 2

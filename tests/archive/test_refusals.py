@@ -39,21 +39,21 @@ def lines(path, name):
         return package.read(name).splitlines(keepends=True)
 
 
-def test_who_is_known_here_stays_who_they_are(written):
+def test_who_is_known_here_stays_who_they_are(small):
     asha = User.objects.create_user("asha", "other@example.org", "another secret")
-    import_corpus(written)
+    import_corpus(small)
     assert Revision.objects.filter(by=asha).count() == 1
     asha.refresh_from_db()
     assert asha.is_active
     assert asha.check_password("another secret")
 
 
-def test_an_installation_with_a_corpus_is_refused(written):
+def test_an_installation_with_a_corpus_is_refused(small):
     Game.objects.create(slug="mine", name="Mine")
     with pytest.raises(ArchiveError, match=r"has a corpus already \(rows of games.Game: 1\)"):
-        import_corpus(written)
+        import_corpus(small)
     with pytest.raises(CommandError, match="Nothing was stored"):
-        call_command("import_corpus", str(written), verbosity=0)
+        call_command("import_corpus", str(small), verbosity=0)
     assert Game.objects.get().slug == "mine"
 
 
@@ -88,13 +88,13 @@ def test_an_installation_with_a_corpus_is_refused(written):
     ],
 )  # fmt: skip
 def test_a_fault_is_named_by_file_and_line_and_changes_nothing(
-    written, tmp_path, name, line, text, said
+    small, tmp_path, name, line, text, said
 ):
-    found = lines(written, name)
+    found = lines(small, name)
     if isinstance(text, dict):
         text = json.dumps(json.loads(found[line - 1]) | text).encode() + b"\n"
     found[line - 1] = text
-    bad = changed(written, tmp_path / "bad.zip", {name: b"".join(found)})
+    bad = changed(small, tmp_path / "bad.zip", {name: b"".join(found)})
     with pytest.raises(ArchiveError) as refused:
         import_corpus(bad)
     assert str(refused.value).startswith(name)
@@ -106,9 +106,9 @@ def nothing_stored():
     return not any(table.rows.exists() for table in TABLES) and not User.objects.exists()
 
 
-def test_a_file_that_is_not_as_it_was_written_is_refused(written, tmp_path):
+def test_a_file_that_is_not_as_it_was_written_is_refused(small, tmp_path):
     bad = tmp_path / "bad.zip"
-    with zipfile.ZipFile(written) as old, zipfile.ZipFile(bad, "w") as new:
+    with zipfile.ZipFile(small) as old, zipfile.ZipFile(bad, "w") as new:
         for name in old.namelist():
             content = old.read(name)
             new.writestr(
@@ -120,15 +120,15 @@ def test_a_file_that_is_not_as_it_was_written_is_refused(written, tmp_path):
 
 
 @pytest.mark.sqlite  # refused before anything is asked of a database
-def test_what_is_not_a_whole_archive_is_refused(written, tmp_path):
+def test_what_is_not_a_whole_archive_is_refused(small, tmp_path):
     cut = tmp_path / "cut.zip"
-    cut.write_bytes(written.read_bytes()[:-1000])
+    cut.write_bytes(small.read_bytes()[:-1000])
     with pytest.raises(ArchiveError, match=r"^cut.zip is not an archive of a corpus, or not the"):
         import_corpus(cut)
     with pytest.raises(ArchiveError, match=r"^none.zip cannot be read: No such file"):
         import_corpus(tmp_path / "none.zip")
     damaged = tmp_path / "damaged.zip"
-    content = bytearray(written.read_bytes())
+    content = bytearray(small.read_bytes())
     middle = len(content) // 2
     content[middle : middle + 50] = bytes(50)
     damaged.write_bytes(content)
@@ -138,8 +138,8 @@ def test_what_is_not_a_whole_archive_is_refused(written, tmp_path):
 
 
 @pytest.mark.sqlite
-def test_an_archive_of_another_version_or_with_other_files_is_refused(written, tmp_path):
-    with zipfile.ZipFile(written) as package:
+def test_an_archive_of_another_version_or_with_other_files_is_refused(small, tmp_path):
+    with zipfile.ZipFile(small) as package:
         manifest = json.loads(package.read(MANIFEST))
     for said, words in [
         ({"version": 2}, "says version 2, this release reads version 1"),
@@ -148,7 +148,7 @@ def test_an_archive_of_another_version_or_with_other_files_is_refused(written, t
         ({"files": manifest["files"][1:]}, r"games/game.jsonl is not in manifest.json"),
     ]:
         bad = tmp_path / "bad.zip"
-        with zipfile.ZipFile(written) as old, zipfile.ZipFile(bad, "w") as new:
+        with zipfile.ZipFile(small) as old, zipfile.ZipFile(bad, "w") as new:
             for name in old.namelist():
                 if name != MANIFEST:
                     new.writestr(name, old.read(name))
@@ -158,12 +158,12 @@ def test_an_archive_of_another_version_or_with_other_files_is_refused(written, t
     assert nothing_stored()
 
 
-def test_an_older_archive_without_a_field_gets_its_usual_value(written, tmp_path):
-    rows = [json.loads(line) for line in lines(written, "evidence/source.jsonl")]
+def test_an_older_archive_without_a_field_gets_its_usual_value(small, tmp_path):
+    rows = [json.loads(line) for line in lines(small, "evidence/source.jsonl")]
     for row in rows:
         del row["csl"], row["year"]
     older = changed(
-        written, tmp_path / "older.zip", {"evidence/source.jsonl": b"".join(map(line_of, rows))}
+        small, tmp_path / "older.zip", {"evidence/source.jsonl": b"".join(map(line_of, rows))}
     )
     import_corpus(older)
     source = Evidence.objects.get(identifier="khiva-1").citations.get().source
@@ -188,31 +188,31 @@ def without(path, to, wanted):
 
 
 @pytest.mark.sqlite  # files of pictures are the same beside either
-def test_pictures_are_restored_as_they_were_and_others_are_refused(written, tmp_path):
-    full, _preview, thumb = pictures_in(written)
+def test_pictures_are_restored_as_they_were_and_others_are_refused(small, tmp_path):
+    full, _preview, thumb = pictures_in(small)
     bad = tmp_path / "bad.zip"
     with pytest.raises(ArchiveError, match="another picture than its name says"):
-        import_corpus(changed(written, bad, {full: b"something else"}))
+        import_corpus(changed(small, bad, {full: b"something else"}))
     with pytest.raises(ArchiveError, match=f"{thumb} is not in the archive"):
-        import_corpus(without(written, bad, thumb))
-    rows = lines(written, "evidence/picture.jsonl")
+        import_corpus(without(small, bad, thumb))
+    rows = lines(small, "evidence/picture.jsonl")
     free = b"".join(row for row in rows if b'"file":null' in row)
     nobody = {"evidence/picturefile.jsonl": b"", "evidence/picturemark.jsonl": b""}
     with pytest.raises(ArchiveError, match="belongs to no picture"):
-        import_corpus(changed(written, bad, nobody | {"evidence/picture.jsonl": free}))
+        import_corpus(changed(small, bad, nobody | {"evidence/picture.jsonl": free}))
     assert not Evidence.objects.exists()
     for file in PictureFile.objects.all():
         storage().delete(path_of(file, "thumb"))
-    import_corpus(written)
-    with zipfile.ZipFile(written) as package:
+    import_corpus(small)
+    with zipfile.ZipFile(small) as package:
         assert read(PictureFile.objects.get(), "thumb") == package.read(thumb)
     marks = Evidence.objects.get(identifier="khiva-1").pictures.first().marks.all()
     assert [(mark.x, mark.height, mark.part) for mark in marks] == [(10, 40, 1), (10, 40, None)]
 
 
 @pytest.mark.sqlite
-def test_a_picture_whose_file_is_lost_is_named_by_the_export(written, tmp_path):
-    import_corpus(written)
+def test_a_picture_whose_file_is_lost_is_named_by_the_export(small, tmp_path):
+    import_corpus(small)
     file = PictureFile.objects.get()
     kept = read(file, "preview")
     storage().delete(path_of(file, "preview"))

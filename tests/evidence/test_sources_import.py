@@ -22,7 +22,7 @@ from evidence.importers.ris import read_ris
 from evidence.models import Source
 from evidence.search import search
 from evidence.search.query import Query
-from evidence.sources.bibliography.latex import plain_address, plain_text
+from evidence.sources.bibliography.latex import MARKUP, plain_address, plain_text
 from evidence.storing import store
 from tests.demo import store_demo
 
@@ -136,6 +136,15 @@ def test_of_many_faults_the_first_twenty_are_told_and_the_number_of_the_others(t
 )
 def test_letters_written_the_latex_way(written, read):
     assert plain_text(written) == read
+
+
+def test_what_is_not_parsed_is_what_latex_makes_of_it():
+    """One command has all of the other text parsed, too."""
+    signs = [*map(chr, range(32, 127)), "é", "“", "«", "¿", "象"]
+    pairs = [f"x{one}{two}y" for one in signs for two in signs]
+    plain = " ".join(pair for pair in pairs if not MARKUP.search(pair))
+    assert len(plain) > 30_000
+    assert plain_text(plain) == plain_text(plain + r" \O").removesuffix(" Ø")
 
 
 def test_nothing_in_an_address_is_a_command():

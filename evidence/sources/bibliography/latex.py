@@ -22,6 +22,8 @@ WRITTEN = {
 BRACES = {"{": r"\textbraceleft{}", "}": r"\textbraceright{}"}
 # LaTeX makes a dash, a quotation mark or an inverted mark of these pairs.
 LIGATURE = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=[`?!])(?=`)")
+# Text that has none of these is what LaTeX makes of it: most of a file need not be parsed.
+MARKUP = re.compile(r"[\\{}$&#_%~^`]|--|''")
 MACROS = {"textasciicircum": "^", "textbraceleft": "{", "textbraceright": "}"}
 
 _context: Any = get_default_latex_context_db()
@@ -66,9 +68,14 @@ def plain_names(text: str) -> str:
 
 
 def _read(reader: Any, text: str) -> str:
+    decoded = _decoded(reader, text) if MARKUP.search(text) else text
+    return " ".join(decoded.replace("\u00a0", " ").split())
+
+
+def _decoded(reader: Any, text: str) -> str:
     protected = BARE_PERCENT.sub(r"\\%", URL.sub(r"\1", text))
     decoded: str = reader.latex_to_text(protected)
-    return " ".join(decoded.replace("\u00a0", " ").split())
+    return decoded
 
 
 def plain_address(text: str) -> str:
