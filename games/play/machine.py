@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import wasmtime
 
@@ -154,7 +154,10 @@ class Instance:
             self.store.set_fuel(self.limits.instructions)
         exports = wasmtime.Instance(self.store, module.module, []).exports(self.store)
         self.functions = Functions(exports, self.store)
-        self.memory: wasmtime.Memory = exports["memory"]  # type: ignore[assignment]
+        memory = cast(wasmtime.Memory, exports["memory"])
+        # Modules never grow their memory, so that one view of it lasts.
+        whole = memory.get_buffer_ptr(self.store, memory.data_len(self.store))
+        self.memory = memoryview(whole).cast("B")
 
     def call(self, name: str, *arguments: int) -> int:
         """Call a function. Raises RulesStopped when it runs into a limit."""
@@ -168,11 +171,11 @@ class Instance:
 
     def read(self, address: int, length: int) -> bytes:
         """Bytes of the memory."""
-        return bytes(self.memory.read(self.store, address, address + length))
+        return bytes(self.memory[address : address + length])
 
     def write(self, address: int, content: bytes) -> None:
         """Put bytes into the memory."""
-        self.memory.write(self.store, content, address)
+        self.memory[address : address + len(content)] = content
 
     def word(self, address: int) -> int:
         """A signed 32-bit number of the memory."""
