@@ -205,15 +205,20 @@ def test_a_ruleset_has_as_many_games_of_whole_turns_as_were_counted_by_others(
 # Where the second design takes a minute for all games of three plies: it is asked of two plies, and
 # of the third after every eleventh of the first moves.
 SLOW = {"xiangqi"}
+# What the first design is shown to count above need not be counted by it once more.
+COUNTED = {slug: counts for slug, options, counts in COUNTS if not options}
 
 
 @pytest.mark.parametrize("slug", BOTH)
 def test_both_designs_of_the_engine_play_it_alike(slug):
     machine = Machine(compile_typed(read_and_bind(text(slug), strict=True).root))
     machine.start()
-    depths = (1, 2) if slug in SLOW else (1, 2, 3)
+    deepest = 2 if slug in SLOW else 3
+    counts = COUNTED.get(slug, [])[:deepest]
+    if len(counts) < deepest:
+        counts = [rules(slug).perft(n) for n in range(1, deepest + 1)]
 
-    assert [machine.call("leaves", n) for n in depths] == [rules(slug).perft(n) for n in depths]
+    assert [machine.call("leaves", n) for n in range(1, deepest + 1)] == counts
 
 
 @pytest.mark.parametrize("slug", sorted(SLOW))
@@ -236,7 +241,6 @@ def test_what_the_first_design_refuses_the_second_plays(slug):
         load(text(slug))
 
     assert rules(slug).design == SECOND
-    assert rules(slug).perft(1)
 
 
 @slugs
