@@ -286,17 +286,14 @@ class Siege:
         from django.urls import Resolver404
 
         fields: dict[str, list[str]] = {}
-        files = set()  # no page to anybody
-        for number in (0, len(self.askers) - 1):
+        for number in (len(self.askers) - 1, 0):
             asker = self.askers[number]
             for address in self.addresses:
-                if address.example in files:
-                    continue
                 path = self._filled(address, number)
+                if number == 0 and not (address.sent and resolve_path(path).route not in fields):
+                    continue
                 answer = asker.send("GET", path)
                 if not is_page(answer):
-                    if answer.status_code == 200:
-                        files.add(address.example)
                     continue
                 for action, names, buttons in Forms(answer.content.decode(), path).found:
                     try:

@@ -45,6 +45,7 @@ def test_hostile_inputs_are_refused_and_change_nothing(cast: Any, shodra: Any) -
     assert forged <= {400, 403, 413}  # 400 for what is too large to be looked through for a token
 
 
+@pytest.mark.sqlite
 def test_pictures_are_among_the_inputs_and_hide_nothing_once_they_are_kept(
     cast: Any, shodra: Any
 ) -> None:
@@ -58,6 +59,7 @@ def test_pictures_are_among_the_inputs_and_hide_nothing_once_they_are_kept(
     assert not PictureFile.objects.exists()
 
 
+@pytest.mark.sqlite
 def test_a_rate_is_not_taken_for_a_log_out(cast: Any, shodra: Any, settings: Any) -> None:
     siege = Siege(seed=3)
     settings.PAGE_RATE = 1
@@ -175,6 +177,7 @@ def test_no_stored_text_is_shown_as_markup_and_no_page_asks_for_what_its_policy_
     assert seen.count(f"&lt;b {MARK}") > 50
 
 
+@pytest.mark.sqlite
 def test_strangers_are_sent_no_stored_text_as_markup(cast: Any, shodra: Any) -> None:
     asker = Asker(None)
     addresses = pages(asker)
