@@ -33,15 +33,15 @@ def change() -> None:
     ContentType.objects.get_for_model(Game).delete()
 
 
-@pytest.mark.parametrize("before", [lambda: None, change], ids=["nothing", "changes"])
-def test_it_is_what_a_flush_leaves_and_the_site_has_a_new_token(before):
+def test_it_is_what_a_flush_leaves_and_the_site_has_a_new_token():
     call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
     flushed = held()
     empty(None)  # the first of a process is a flush
     assert held() == flushed
-    token = connection.site_version()
-    before()
-    empty(None)
-    assert held() == flushed
-    assert connection.site_version() not in ("", token)
-    assert ContentType.objects.get_for_model(Game).pk
+    for before in (lambda: None, change):
+        token = connection.site_version()
+        before()
+        empty(None)
+        assert held() == flushed
+        assert connection.site_version() not in ("", token)
+        assert ContentType.objects.get_for_model(Game).pk
