@@ -31,10 +31,7 @@ def state() -> dict[str, Any]:
         "tokens": set(AuthToken.objects.filter(**of_roots).values_list("pk", flat=True)),
         "factors": set(Authenticator.objects.filter(**of_roots).values_list("pk", "type")),
         "addresses": set(EmailAddress.objects.filter(**of_roots).values_list("user", "email")),
-        "roles": {
-            group.name: {each.pk for each in group.permissions.all()}
-            for group in Group.objects.prefetch_related("permissions")
-        },
+        "roles": set(Group.objects.values_list("name", "permissions")),
     }
 
 
