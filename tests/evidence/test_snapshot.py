@@ -283,6 +283,7 @@ def test_whatever_changes_by_whatever_way_all_is_as_if_it_were_made_anew(
 numbers = st.lists(st.integers(0, 199), unique=True).map(sorted)
 
 
+@pytest.mark.sqlite  # arrays alone
 @given(
     st.lists(st.tuples(st.integers(0, 199), st.integers(1, 9)), max_size=600, unique=True),
     numbers,
@@ -303,6 +304,7 @@ def test_links_count_as_a_loop_does(pairs, chosen, as_mask):
     )
 
 
+@pytest.mark.sqlite  # arrays alone
 @given(
     st.lists(st.integers(0, 60), max_size=20),
     st.lists(st.integers(0, 60), unique=True).map(sorted),
@@ -320,6 +322,7 @@ def test_a_handful_of_links_is_counted_without_a_mask_of_all(owners, chosen):
     assert "mask" not in vars(fresh)
 
 
+@pytest.mark.sqlite  # arrays alone
 @given(st.lists(st.integers(0, 9) | st.integers(0, 1 << 40)))
 def test_counts_stand_most_first_however_great_they_are(counts):
     places = [n for n, count in enumerate(counts) if count]
@@ -327,6 +330,7 @@ def test_counts_stand_most_first_however_great_they_are(counts):
     assert most_first(numpy.array(counts, dtype=numpy.int64)).tolist() == ordered
 
 
+@pytest.mark.sqlite  # arrays alone
 @given(st.lists(st.integers(-5, 300), min_size=200, max_size=200), numbers)
 def test_codes_count_as_a_loop_does(values, chosen):
     codes = Codes(numpy.array(values))
@@ -335,6 +339,7 @@ def test_codes_count_as_a_loop_does(values, chosen):
     assert codes.count(lot).tolist() == wanted
 
 
+@pytest.mark.sqlite  # arrays alone
 @given(st.lists(st.integers(-5, 300), min_size=200, max_size=200), st.integers(-9, 310))
 def test_codes_are_compared_as_values_are(values, bound):
     codes = Codes(numpy.array(values))

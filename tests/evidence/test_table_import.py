@@ -194,7 +194,7 @@ def test_an_import_that_is_killed_leaves_nothing_half_done(table, tmp_path):
     else:
         base, _, _name = os.environ["DATABASE_URL"].rpartition("/")
         url = f"{base}/{connection.settings_dict['NAME']}"
-    rows = [SENET.replace("senet-1", f"s-{n}") for n in range(3000)]
+    rows = [SENET.replace("senet-1", f"s-{n}") for n in range(1000)]
     path = table(HEADER, *rows)
     command = [sys.executable, "manage.py", "import_csv", str(path), "--batch=100"]
     environment = {**os.environ, "DATABASE_URL": url}
@@ -207,7 +207,7 @@ def test_an_import_that_is_killed_leaves_nothing_half_done(table, tmp_path):
     assert not RecordVersion.objects.exists()
     wait_for(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
     subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=True)
-    assert (Evidence.objects.count(), RecordVersion.objects.count()) == (3000, 3000)
+    assert (Evidence.objects.count(), RecordVersion.objects.count()) == (1000, 1000)
 
 
 def wait_for_child(process):

@@ -145,6 +145,7 @@ def counting(worker: int) -> list[int]:
     return [pid for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
+@pytest.mark.sqlite  # the database hears of it as of the death of the whole job, shown above
 def test_a_study_goes_on_when_a_process_that_counts_is_killed():
     games = 3 * BATCH
     asked("ouk-chatrang", games)
@@ -171,6 +172,7 @@ def test_cancelled_it_ends_and_what_is_stored_stays():
     assert job.result == f"/rulesets/ouk-chatrang/study/?study={study.pk}"
 
 
+@pytest.mark.sqlite  # of killing and of cancelling, each shown on both
 def test_a_study_whose_process_is_killed_after_it_was_cancelled_shows_what_is_stored():
     job = asked("ouk-chatrang", 100 * BATCH)
     with worker() as process:
@@ -193,6 +195,7 @@ def progress_of(job: Job) -> int:
     return int(state_of(job)["done"])
 
 
+@pytest.mark.sqlite  # cancelled as before, by a clock
 def test_it_ends_after_the_time_that_it_was_given():
     asked("ouk-chatrang", 100 * BATCH, seconds=1)
     work()
@@ -218,6 +221,7 @@ def listens(pid: int) -> bool:
     return bool(int(caught, 16) & 1 << signal.SIGTERM - 1)
 
 
+@pytest.mark.sqlite  # about signals
 def test_a_worker_ends_at_once_whenever_it_is_told():
     """Signals that come at any moment, several of them, while the parent is watched."""
     for number in range(3):
@@ -272,6 +276,7 @@ def test_a_job_ends_with_what_started_its_worker_even_if_that_is_held_up():
     assert (job.state, job.attempts) == ("waiting", 0)
 
 
+@pytest.mark.sqlite  # reasons are stored as results are
 def test_what_cannot_be_done_is_told_with_the_reason_and_a_fault_of_the_program_logged():
     """By one worker, which goes on with the next job."""
     changed = asked("kar-ouk", 20)
