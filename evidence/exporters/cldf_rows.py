@@ -99,7 +99,7 @@ def language(place: Place | None) -> tuple[str, Row]:
     if place is None:
         return UNKNOWN_PLACE, ()
     region = place.region.slug if place.region else ""
-    name = place.name or place.as_given or (place.region.name if place.region else "")
+    name = str(place)
     codes = tuple(_first(pattern, place.note) for pattern in (GLOTTOCODE, ISO_CODE))
     row = (name, place.latitude, place.longitude, region)
     told = row + codes if any(codes) else row

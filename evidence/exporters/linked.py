@@ -202,7 +202,7 @@ def _place(place: Place) -> Described:
             "latitude": place.latitude,
             "longitude": place.longitude,
         }
-    name = place.name or place.as_given or (place.region.name if place.region else "")
+    name = str(place)
     role = str(place.get_role_display()) if place.role else ""
     return _said({"@type": "Place", "name": name, "description": role, "geo": geo})
 

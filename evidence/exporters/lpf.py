@@ -117,7 +117,7 @@ def _relations(record: Evidence, selection: Selection) -> Shape:
 
 def _name(place: Place) -> str:
     """What the place is called; where nobody says, where it is."""
-    called = place.name or place.as_given or (place.region.name if place.region else "")
+    called = str(place)
     if called or place.lat_u is None or place.lon_u is None:
         return called or "not named"
     return print_dms(Point(place.lat_u, place.lon_u))

@@ -266,7 +266,7 @@ class Place(models.Model):
         ]
 
     def __str__(self) -> str:
-        return place_name(self.name, self.as_given)
+        return place_name(self.name, self.as_given) or str(self.region or "")
 
     @property
     def latitude(self) -> float | None:

@@ -46,6 +46,7 @@ export class Autosave {
 
   #saved({ number, address, base, asked }) {
     this.form.elements.number.value = number;
+    this.#renew(base);
     this.form.elements.base.value = JSON.stringify(base);
     const absolute = new URL(address, location.href).href;
     if (this.form.action !== absolute) {
@@ -58,16 +59,40 @@ export class Autosave {
     this.#asked(document.getElementById("missing"), asked);
   }
 
-  // What is settled is no longer asked for at its field either.
+  // Words that were taken over as given go from their field when they have gone from the draft.
+  #renew(base) {
+    const kept = new Set(base.as_typed);
+    const gone = (JSON.parse(this.form.elements.base.value || "{}").as_typed ?? []).filter((words) => !kept.has(words));
+    for (const field of this.form.querySelectorAll('[name$="as_given"]')) {
+      if (gone.includes(field.value)) field.value = "";
+    }
+  }
+
+  // What is settled is no longer asked for at its field either, and what is newly asked for is.
   #asked(list, asked) {
     list.querySelector("ul").innerHTML = asked; // made and escaped by the server's template
     list.hidden = !list.querySelector("li");
+    for (const { hash } of list.querySelectorAll("a")) this.#hint(hash.slice(1), list.querySelector("h2").textContent);
     for (const hint of this.form.querySelectorAll(".asked")) {
       const still = list.querySelectorAll(`a[href="#${hint.dataset.of}"] ~ span`);
       hint.querySelector("span").textContent = [...still].map(({ textContent }) => textContent).join(" ");
       hint.hidden = still.length === 0;
       hint.id = hint.hidden ? "" : `${hint.dataset.of}_asked`; // else its field is still described by it
     }
+  }
+
+  // Room for a hint at a field that has none yet.
+  #hint(id, heading) {
+    const field = document.getElementById(id);
+    if (!field?.closest(".field") || this.form.querySelector(`.asked[data-of="${id}"]`)) return;
+    const hint = document.createElement("p");
+    hint.className = "hint asked";
+    hint.dataset.of = id;
+    const strong = document.createElement("strong");
+    strong.textContent = `${heading}:`;
+    hint.append(strong, " ", document.createElement("span"));
+    field.closest(".field").append(hint);
+    field.setAttribute("aria-describedby", `${field.getAttribute("aria-describedby") ?? ""} ${id}_asked`.trim());
   }
 
   #refused({ refused, faults }) {

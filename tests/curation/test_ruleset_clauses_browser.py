@@ -85,7 +85,7 @@ def test_a_curators_way(curators: Curators) -> None:
     changed.get_by_role("button", name="Comment").click()
     expect(page.locator(".remark")).to_contain_text("So he does.")
     expect(page.locator(".told.changed .remark")).to_have_count(1)
-    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Mark as done").click()
     expect(page.locator(".remark.resolved")).to_contain_text("done by cato")
     assert findings(page) == []
     page.get_by_role("button", name="Publish").click()

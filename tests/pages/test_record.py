@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from evidence.models import Evidence, RulesetLink
+from evidence.models import Evidence, Region, RulesetLink
 from games.models import Clause, Game, Ruleset
 
 
@@ -40,6 +40,13 @@ def test_a_point_is_given_both_ways(client: Client, cast: Any) -> None:
     text = words(client.get("/evidence/tomb-board/").content.decode())
     assert "25.72" in text
     assert "25°43" in text
+
+
+def test_a_place_without_a_name_is_called_by_its_region(client: Client, cast: Any) -> None:
+    cast["tomb-board"].places.create(region=Region.objects.get(slug="soyot"), position=5)
+    html = client.get("/evidence/tomb-board/").content.decode()
+    assert '<span class="place">Soyot</span>' in html
+    assert "(Soyot)" not in html
 
 
 def test_a_disputed_place_carries_its_sign(client: Client, cast: Any) -> None:

@@ -332,10 +332,10 @@ def _joined_page(request: HttpRequest, begun: Begun, page: Page, why: str) -> Ht
 
 
 def _missing(form: RecordForm, begun: Begun, page: Page) -> list[Fault]:
-    """What the draft still has to have; said at the fields, too, of a form that shows the draft."""
+    """What the draft still has to have; said at the fields, too, where none of them is refused."""
     content = page.joined.content if page.joined else begun.content
     lacking = asked(content) if begun.proposal else []
-    return lacking if form.main.is_bound else form.ask(lacking)
+    return lacking if page.refusal or page.status == 400 else form.ask(lacking)
 
 
 def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""An area drawn in the form, by mouse and by keyboard alone."""
+"""The form of a record: an area drawn by mouse and by keyboard, and what it says while it saves."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from evidence.editing.curation import life
 from evidence.editing.curation.models import Proposal
 from people.matrix import Role
 from tests.curation.conftest import person
+from tests.processes import wait_for
 
 
 @pytest.fixture
@@ -112,3 +113,31 @@ def test_a_text_is_shown_as_an_area_while_it_is_typed(form: Page):
     expect(form.locator("#place-map path.frame")).to_be_visible()
     text.fill('{"type": "Polygon", "coor')
     expect(form.locator("#place-map path.frame")).to_have_count(0)
+
+
+def test_what_is_still_needed_comes_to_its_field_and_goes_from_it(form: Page):
+    form.locator("#id_title").fill("Board on a step")
+    hint = form.locator("#id_date_asked")
+    expect(hint).to_contain_text("Before it can be published: give a date")
+    expect(form.locator("#id_date")).to_have_attribute("aria-describedby", re.compile("_asked"))
+    form.locator("#id_date").fill("1140")
+    expect(hint).to_have_count(0)
+    form.locator("#id_date").fill("")
+    expect(hint).to_contain_text("give a date")
+    form.get_by_role("button", name="Find coordinates by name").click()
+    form.wait_for_url("**/edit/#s-where")
+    expect(hint).to_contain_text("give a date")
+    expect(form.locator("#missing a[href='#id_date']")).to_have_count(1)
+
+
+def test_words_taken_over_as_given_go_with_the_date_that_they_are_of(form: Page):
+    given = form.locator("#id_date_as_given")
+    form.locator("#id_date").fill("late 3rd century")
+    saved(form)
+    form.reload()
+    expect(given).to_have_value("late 3rd century")
+    form.locator("#id_date").fill("End of the 3rd c. CE")
+    expect(given).to_have_value("")
+    form.locator("#id_title").fill("Board on a step")
+    wait_for(lambda: Proposal.objects.get().content.get("title"))
+    assert "date_as_given" not in Proposal.objects.get().content
