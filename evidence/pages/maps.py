@@ -23,7 +23,10 @@ MOST_NAMED = 300  # records of all cells and areas
 ZOOMS = (0, 12)
 CELLS_PER_TILE = 3  # a map's tile of 256 pixels is 2**3 cells wide
 
-POINT = ("evidence__identifier", "lat_u", "lon_u", "name", "as_given", "precision", "certainty")
+POINT = (
+    "evidence__identifier", "lat_u", "lon_u", "name", "as_given", "region", "precision",
+    "certainty",
+)  # fmt: skip
 
 
 @dataclass

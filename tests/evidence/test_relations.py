@@ -123,7 +123,7 @@ def test_a_proposal_carries_relations_and_names_what_is_wrong_in_them(records):
     faults = [each.field for each in missing(content) if each.field.startswith("relations")]
     assert faults == ["relations.1.relation", "relations.2.target"]
     told = {each.field: each.lines for each in tell(content)}
-    assert told["relations"][0] == "cites old"
+    assert told["relations"][0] == "cites “The original” (old)"
 
 
 def test_an_administrator_relates_records_that_are_there(records, admin_client):
