@@ -115,7 +115,7 @@ def test_a_text_is_shown_as_an_area_while_it_is_typed(form: Page):
     expect(form.locator("#place-map path.frame")).to_have_count(0)
 
 
-def test_what_is_still_needed_comes_to_its_field_and_goes_from_it(form: Page):
+def test_hints_appear_at_fields_and_go_while_the_draft_is_saved(form: Page):
     form.locator("#id_title").fill("Board on a step")
     hint = form.locator("#id_date_asked")
     expect(hint).to_contain_text("Before it can be published: give a date")
@@ -130,7 +130,7 @@ def test_what_is_still_needed_comes_to_its_field_and_goes_from_it(form: Page):
     expect(form.locator("#missing a[href='#id_date']")).to_have_count(1)
 
 
-def test_words_taken_over_as_given_go_with_the_date_that_they_are_of(form: Page):
+def test_typed_words_kept_as_given_go_when_their_date_changes(form: Page):
     given = form.locator("#id_date_as_given")
     form.locator("#id_date").fill("late 3rd century")
     saved(form)

@@ -129,7 +129,7 @@ def test_a_difference_holds_both_texts(old, new):
     assert [row.number for row in numbered] == list(range(1, len(new.split("\n")) + 1))
 
 
-def test_what_a_line_says_of_a_row_is_compared_each_by_itself():
+def test_lines_about_a_row_are_compared_statement_by_statement():
     old, new = "→ states it · Merzé: “It steps far.”", "→ states it · Oi · new part: It takes so."
     (line,) = lines([old], [new])
     assert "".join(piece.text for piece in line.pieces if piece.kind != "in") == old

@@ -100,7 +100,7 @@ def test_why_a_draft_was_sent_back_stands_first_until_it_is_sent_again(client, a
 def test_a_reviewer_sees_what_has_changed_since_it_was_refused(
     client, ada, bede, content, step, said
 ):
-    """Also what had changed while it was in review the first time is no news."""
+    """Changes made before the refusal are not among them."""
     proposal = life.save(
         in_review(ada, content), content | {"title": "A board"}, number=1, person=ada
     )
@@ -118,7 +118,7 @@ def test_a_reviewer_sees_what_has_changed_since_it_was_refused(
     assert page.content.decode().count("<ins><span") == 1
 
 
-def test_of_old_a_refusal_kept_no_content_and_what_was_sent_stands_for_it(ada, bede, content):
+def test_an_older_refusal_is_compared_by_the_content_that_was_sent(ada, bede, content):
     proposal = in_review(ada, content)
     take("send_back", proposal, number=1, person=bede, why="which edition?")
     proposal.events.filter(deed="returned").update(content=None)

@@ -46,7 +46,7 @@ def test_a_phrase_is_told_by_its_words() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_stored_is_told_as_it_is_called_and_apart_from_others_called_so() -> None:
+def test_reviews_name_what_is_stored_and_add_the_slug_where_names_are_shared() -> None:
     game = Game.objects.create(slug="shodra", name="Shodra")
     for slug, name in (("shodra", "Shodra, 1913"), ("old", "Chess"), ("new", "Chess")):
         Ruleset.objects.create(slug=slug, game=game, name=name, kind="described")

@@ -105,14 +105,14 @@ class Proposal(models.Model):
 
     @property
     def refused(self) -> ProposalEvent | None:
-        """When it was last sent back or declined, with what it said then, where that was kept."""
+        """The last time that it was sent back or declined, if its content then is known."""
         moved = [each for each in self.events.all() if each.deed in (Deed.SENT, *REFUSED)]
         last = max((at for at, each in enumerate(moved) if each.deed in REFUSED), default=None)
         if last is None:
             return None
         event, sent = moved[last], moved[last - 1]
         if event.content is None and sent.number == event.number:
-            event.content = sent.content  # events of old have it only where it was sent
+            event.content = sent.content  # older events kept it only on sending
         return event if event.content is not None else None
 
     def is_work_of(self, person: Any) -> bool:

@@ -103,7 +103,7 @@ def tell(row: Content) -> Iterator[str]:
 
 
 def _uploaded(row: Content) -> str:
-    """When its file was uploaded, by which one that is put in its place is told from it."""
+    """When the file was uploaded, which sets it apart from one that replaces it."""
     if "file" not in row:
         return ""
     kept = PictureFile.objects.filter(digest=row["file"]).first()

@@ -69,7 +69,7 @@ def tell(content: Content) -> list[Told]:
 
 
 def _names(content: Content) -> list[str]:
-    """The names of the fields that are told, in order."""
+    """The names of the fields that a review shows, in order."""
     names = [*LABELS, *(name for name in content if name not in LABELS and name != "terms")]
     told = [name for name in names if name in content and name not in UNTOLD]
     return [*told, *(f"terms.{vocabulary}" for vocabulary in content.get("terms", {}))]

@@ -10,8 +10,8 @@ from operator import itemgetter
 from typing import Literal, NamedTuple
 
 Kind = Literal["same", "out", "in"]
-BETWEEN = " · "  # what is said of a row on one line
-SAID = re.compile(f"(?={BETWEEN})")
+BETWEEN = " · "  # separates the statements about a row on one line
+STATEMENT = re.compile(f"(?={BETWEEN})")
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 MOST_TOKENS = 20_000  # of a text; with more, lines are compared instead of words
 MOST_STEPS = 10_000_000  # a second or two
@@ -125,9 +125,9 @@ def _changed(gone: str, come: str) -> list[Piece]:
     return [piece for piece in (Piece("out", gone), Piece("in", come)) if piece.text]
 
 
-def by_saying(old: str, new: str, steps: Steps) -> tuple[Piece, ...]:
-    """The same of two lines about a row, of which each thing that is said is compared by itself."""
-    found = lines(SAID.split(old), SAID.split(new), steps, pieces)
+def by_statement(old: str, new: str, steps: Steps) -> tuple[Piece, ...]:
+    """The same for two lines about a row, comparing them statement by statement."""
+    found = lines(STATEMENT.split(old), STATEMENT.split(new), steps, pieces)
     each = (piece for line in found for piece in line.pieces)
     runs = groupby(each, key=itemgetter(0))
     return tuple(Piece(kind, "".join(piece.text for piece in run)) for kind, run in runs)
@@ -135,7 +135,7 @@ def by_saying(old: str, new: str, steps: Steps) -> tuple[Piece, ...]:
 
 def lines(
     old: Sequence[str], new: Sequence[str], steps: Steps | None = None,
-    compared: Callable[[str, str, Steps], tuple[Piece, ...]] = by_saying,
+    compared: Callable[[str, str, Steps], tuple[Piece, ...]] = by_statement,
 ) -> list[Line]:  # fmt: skip
     """The lines of the newer text with what changed in them, and those that are gone."""
     found = []

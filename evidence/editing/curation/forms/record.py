@@ -44,7 +44,9 @@ ROWS: dict[str, type[forms.Form]] = {
     "rulesets": RulesetRow,
 }
 NESTED = {"marks": ("pictures", "picture"), "claims": ("sentences", "sentence")}
-SEVERAL = [whole for whole, _field in NESTED.values()]  # of which a row is told in several lines
+SEVERAL = [
+    whole for whole, _field in NESTED.values()
+]  # a review shows a row of these on several lines
 WANTED = ("places", "citations")
 # The rows of which a content has one each, by whose order faults name them, where some have none.
 TELLING = dict.fromkeys((*assertions.ROWS, "sentences"), assertions.telling)
