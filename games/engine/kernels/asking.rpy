@@ -132,15 +132,15 @@ def number_marked(site, end, marks):
     return total
 
 
-def next_with(site, piece):
-    # The first site of the board from `site` on where a piece is on top; -1 where there is none.
+def next_with(site, end, piece):
+    # The first site from `site` on, below `end`, where a piece is on top; -1 where there is none.
     if (piece < 0) or (piece > 255):
         return -1
-    while site < SITES:
+    while site < end:
         found = equal(WHAT_BASE + site, piece)
         if found:
             site = site + lowest(found)
-            return site if site < SITES else -1
+            return site if site < end else -1
         site = site + 16
     return -1
 
@@ -156,10 +156,17 @@ def component_on(site, piece):
 
 
 def site_of_piece(piece, local):
-    for site in range(TOTAL):
-        if component_on(site, piece):
-            if (local < 0) or (state_at(site, -1) == local):
-                return site
+    if STACKS:
+        for site in range(TOTAL):
+            if component_on(site, piece):
+                if (local < 0) or (state_at(site, -1) == local):
+                    return site
+        return -1
+    site = next_with(0, TOTAL, piece)
+    while site >= 0:
+        if (local < 0) or (state_at(site, -1) == local):
+            return site
+        site = next_with(site + 1, TOTAL, piece)
     return -1
 
 

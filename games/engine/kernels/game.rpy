@@ -134,17 +134,29 @@ def active_after(who):
     return after
 
 
-def hash_position(seed):
-    # What stands on the sites, and nothing of whose turn it is.
-    h = seed
-    for at in range(HASHED_START, HASHED_END):
-        h = (h ^ load8(at)) * 16777619
-    return h
+def hash_position():
+    # Two numbers for what stands on the sites, and nothing of whose turn it is.
+    a = 5
+    b = 102
+    for i in range(HASHED_WORDS):
+        word = load32(HASHED_START + i * 4)
+        a = (a ^ word) * 16777619
+        a = a ^ ((a >> 15) & 131071)
+        b = (b ^ word) * 374761393
+        b = b ^ ((b >> 13) & 524287)
+    for i in range(HASHED_BYTES):
+        last = load8(HASHED_START + HASHED_WORDS * 4 + i)
+        a = (a ^ last) * 16777619
+        b = (b ^ last) * 374761393
+    game.hash_first = a
+    game.hash_second = b
+    return 0
 
 
 def store_position():
-    stored[0] = hash_position(5)
-    stored[1] = hash_position(102)
+    hash_position()
+    stored[0] = game.hash_first
+    stored[1] = game.hash_second
     stored[2] = game.temp
     return 0
 
@@ -157,9 +169,9 @@ def leads_to_stored(m):
     push_state()
     try_move(m)
     back = 0
-    if (game.temp == aside) and (hash_position(5) == first):
-        if hash_position(102) == second:
-            back = 1
+    hash_position()
+    if (game.temp == aside) and (game.hash_first == first) and (game.hash_second == second):
+        back = 1
     pop_state_keeping_moves()
     return back
 
@@ -186,26 +198,34 @@ def record_position(mover):
     n = game.seen_count
     if n >= MAX_SEEN:
         return 0
-    seen[n * 2] = position_hash(0)
-    seen[n * 2 + 1] = position_hash(1)
+    hash_situation()
+    seen[n * 2] = game.hash_first
+    seen[n * 2 + 1] = game.hash_second
     game.seen_count = n + 1
     return 0
 
 
-def position_hash(which):
-    h = hash_position(which * 97 + 5)
+def hash_situation():
+    # The same, and of whose turn it is where the rules look at that.
+    hash_position()
     if SITUATIONAL:
-        h = (h ^ game.mover) * 16777619
-    return h
+        game.hash_first = (game.hash_first ^ game.mover) * 16777619
+        game.hash_second = (game.hash_second ^ game.mover) * 374761393
+    return 0
 
 
-def was_seen():
-    a = position_hash(0)
-    b = position_hash(1)
+def times_seen(most):
+    # How often the position has been there before; no more than `most` are looked for.
+    hash_situation()
+    a = game.hash_first
+    b = game.hash_second
+    times = 0
     for i in range(game.seen_count):
         if (seen[i * 2] == a) and (seen[i * 2 + 1] == b):
-            return 1
-    return 0
+            times = times + 1
+            if times == most:
+                return times
+    return times
 
 
 def generate():
@@ -237,18 +257,23 @@ def drop_repeats(first):
     kept = first
     last = game.move_count
     for m in range(first, last):
-        push_state()
-        try_move(m)
-        again = 0
-        if (mv_flags[m] & FLAG_PASS) == 0:
-            again = was_seen()
-        pop_state()
-        if again == 0:
+        if repeats(m) == 0:
             if kept < m:
                 move_header(kept, m)
             kept = kept + 1
     game.move_count = kept
     return kept
+
+
+def repeats(m):
+    # Whether a move, other than a pass, would bring a position back.
+    if mv_flags[m] & FLAG_PASS:
+        return 0
+    push_state()
+    try_move(m)
+    again = times_seen(1)
+    pop_state()
+    return again
 
 
 def add_swap():
@@ -407,7 +432,7 @@ def candidate(number):
 
 def random_candidate():
     # A random legal move, found without generating the others; 0 where that fails.
-    if (DICE > 0) or NO_REPEAT or SWAP_RULE:
+    if (DICE > 0) or SWAP_RULE:
         return 0
     reset_context()
     return choose_candidate() == 1
@@ -423,6 +448,9 @@ def choose_candidate():
         game.move_count = 0
         game.action_count = 0
         if candidate(random_below(n)) == 1:
+            if NO_REPEAT:
+                if repeats(0):
+                    continue
             return 1
     return 2
 
@@ -510,12 +538,10 @@ def start():
     return 0
 
 
+def was_seen():
+    return times_seen(1)
+
+
 def is_cycle():
     # Whether the position has been there before, twice.
-    a = position_hash(0)
-    b = position_hash(1)
-    times = 0
-    for i in range(game.seen_count):
-        if (seen[i * 2] == a) and (seen[i * 2 + 1] == b):
-            times = times + 1
-    return times >= 2
+    return times_seen(2) == 2

@@ -206,6 +206,39 @@ def list_add_new(at, value):
     return list_add(at, value)
 
 
+def new_set():
+    # Room for a list of different sites that also says where each stands in it.
+    at = game.list_top
+    if at + (2 * TOTAL + 1) * 4 > LIST_STACK_END:
+        trap()
+    game.list_top = at + (2 * TOTAL + 1) * 4
+    store32(at, 0)
+    return at
+
+
+def set_has(at, site):
+    # What no site of the list leaves behind at its place is not believed.
+    if (site < 0) or (site >= TOTAL):
+        return list_has(at, site)
+    n = load32(at + (TOTAL + 1 + site) * 4)
+    if (n < 0) or (n >= load32(at)):
+        return 0
+    return load32(at + 4 + n * 4) == site
+
+
+def set_add(at, site):
+    # A site that is not in the list yet.
+    if (site >= 0) and (site < TOTAL):
+        store32(at + (TOTAL + 1 + site) * 4, load32(at))
+    return list_add(at, site)
+
+
+def set_add_new(at, site):
+    if set_has(at, site):
+        return 0
+    return set_add(at, site)
+
+
 def list_index(at, value):
     # Where a value stands in a list; 0 where it does not.
     for i in range(load32(at)):

@@ -278,7 +278,7 @@ def _threatened_sites(b: Builder, t: Typed, piece: ir.Expression | None) -> Regi
 
     def emit(b: Builder, visit: Visit) -> None:
         wanted = b.temp(piece, "wanted")
-        with b.following("next_with", 0, wanted) as site:
+        with b.following("next_with", 0, b.equipment.sites, wanted) as site:
             visit(site)
 
     return EmittedRegion(emit)

@@ -184,16 +184,16 @@ def enclose(b: Builder, t: Typed) -> None:
     with b.keeping("from_", "to", "between"):
         origin = c.start()
         most = b.temp(allowed, "most")
-        seen = b.temp(b.call("new_list", b.equipment.total), "seen")
+        seen = b.temp(b.call("new_set"), "seen")
 
         def look(ray: Ray) -> None:
             target = b.temp(ray.site(0), "target")
             empty = b.load("what", target).same(0)
-            fresh = ir.negate(b.call("list_has", seen, target))
+            fresh = ir.negate(b.call("set_has", seen, target))
             wanted = ir.either(c.is_target(target), ir.both(most > 0, empty))
             with b.when(ir.both(fresh, wanted)):
-                at = b.temp(b.call("new_list", b.equipment.total), "group")
-                b.run("list_add", at, target)
+                at = b.temp(b.call("new_set"), "group")
+                b.run("set_add", at, target)
                 with b.when(_is_enclosed(c, directions, at, seen, b.temp(most - empty, "left"))):
                     ListRegion(at).each(b, c.take)
                 b.set_game("list_top", at)
@@ -216,13 +216,13 @@ def _is_enclosed(
 
         def look(ray: Ray) -> None:
             near = b.temp(ray.site(0), "near")
-            with b.when(ir.negate(b.call("list_has", at, near))):
+            with b.when(ir.negate(b.call("set_has", at, near))):
                 with b.when(c.is_target(near)):
-                    b.run("list_add", at, near)
+                    b.run("set_add", at, near)
                 with b.otherwise():
                     with b.when(b.load("what", near).same(0)):
                         with b.when(left > 0):
-                            b.run("list_add", at, near)
+                            b.run("set_add", at, near)
                         with b.otherwise():
                             b.assign(enclosed, 0)
                             b.leave()
@@ -230,7 +230,7 @@ def _is_enclosed(
 
         each_ray(b, directions, here, look)
         with b.when(enclosed):
-            b.run("list_add_new", seen, here)
+            b.run("set_add_new", seen, here)
     return enclosed
 
 

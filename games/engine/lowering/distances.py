@@ -97,24 +97,24 @@ def _spread(
     total = b.equipment.total
     with b.keeping("from_", "to", "facing"):
         b.set_context("facing", b.call("facing_at", start))
-        seen = b.temp(b.call("new_list", total), "seen")
+        seen = b.temp(b.call("new_set"), "seen")
         current = b.temp(b.call("new_list", total), "current")
         following = b.temp(b.call("new_list", total), "following")
-        b.run("list_add", seen, start)
+        b.run("set_add", seen, start)
         step(start, lambda site: b.run("list_add_new", current, site))
         number = b.temp(1, "number")
-        ListRegion(current).each(b, lambda site: b.run("list_add_new", seen, site))
+        ListRegion(current).each(b, lambda site: b.run("set_add_new", seen, site))
         reached(current, number)
         with b.loop(ir.both(list_length(current) > 0, goes_on(number))):
             with b.counting(0, list_length(current)) as i:
                 here = b.temp(list_item(current, i), "here")
 
                 def add(site: ir.Expression) -> None:
-                    with b.when(ir.negate(b.call("list_has", seen, site))):
+                    with b.when(ir.negate(b.call("set_has", seen, site))):
                         b.run("list_add_new", following, site)
 
                 step(here, add)
-            ListRegion(current).each(b, lambda site: b.run("list_add_new", seen, site))
+            ListRegion(current).each(b, lambda site: b.run("set_add_new", seen, site))
             b.run("list_take", current, following)
             b.assign(number, number + 1)
             reached(current, number)
@@ -173,11 +173,11 @@ def _at_steps_of_its_own(
     def emit(b: Builder, visit: Visit) -> None:
         start = b.temp(origin, "origin")
         least, most = b.temp(low, "least"), b.temp(high, "most")
-        found = b.temp(b.call("new_list", b.equipment.total), "found")
+        found = b.temp(b.call("new_set"), "found")
 
         def reached(current: ir.Local, number: ir.Local) -> None:
             with b.when(ir.both(number >= least, number <= most)):
-                ListRegion(current).each(b, lambda site: b.run("list_add_new", found, site))
+                ListRegion(current).each(b, lambda site: b.run("set_add_new", found, site))
 
         with b.when(ir.both(start >= 0, start < b.equipment.sites, least >= 0)):
             _spread(b, t, start, reached, lambda number: number < most)

@@ -42,7 +42,7 @@ def grow(b: Builder, at: ir.Local, directions: AnyDirections, joins: Joins) -> N
         def look(ray: Ray) -> None:
             near = b.temp(ray.site(0), "near")
             with b.when(joins(near)):
-                b.run("list_add_new", at, near)
+                b.run("set_add_new", at, near)
 
         each_ray(b, directions, here, look)
 
@@ -51,12 +51,12 @@ def group_at(b: Builder, t: Typed, origin: ir.Expression, use: Callable[[ir.Loca
     """Emit the group that a site belongs to, as a list; `use` emits what is done with it."""
     directions = read_directions(b, t.get("directions"))
     with b.keeping("to"):
-        at = b.temp(b.call("new_list", b.equipment.total), "group")
+        at = b.temp(b.call("new_set"), "group")
         start = b.temp(origin, "origin")
         owner = b.temp(b.call("who_safe", start, -1), "owner")
         joins = joining(b, t.get("If"), owner)
         with b.when(ir.both(start >= 0, joins(start))):
-            b.run("list_add", at, start)
+            b.run("set_add", at, start)
             grow(b, at, directions, joins)
         use(at)
         b.set_game("list_top", at)
@@ -97,16 +97,16 @@ def each_group(b: Builder, t: Typed, use: Callable[[ir.Local], None], kind: Grou
     directions = read_directions(b, t.get("directions"))
     sites = b.equipment.sites
     with b.keeping("to"):
-        seen = b.temp(b.call("new_list", sites), "seen")
+        seen = b.temp(b.call("new_set"), "seen")
         with b.counting(0, sites) as site:
             owner = b.temp(b.call("who_safe", site, -1), "owner")
             joins = kind.joins(owner)
-            fresh = ir.negate(b.call("list_has", seen, site))
+            fresh = ir.negate(b.call("set_has", seen, site))
             with b.when(ir.both(kind.begins(site, owner), fresh, joins(site))):
-                at = b.temp(b.call("new_list", sites), "group")
-                b.run("list_add", at, site)
+                at = b.temp(b.call("new_set"), "group")
+                b.run("set_add", at, site)
                 grow(b, at, directions, joins)
-                ListRegion(at).each(b, lambda member: b.run("list_add_new", seen, member))
+                ListRegion(at).each(b, lambda member: b.run("set_add_new", seen, member))
                 use(at)
                 b.set_game("list_top", at)
         b.set_game("list_top", seen)
@@ -227,17 +227,17 @@ def liberties(b: Builder, t: Typed) -> ir.Expression:
         free = b.temp(0, "free")
         with b.keeping("from_", "to"):
             origin = b.temp(b.number(t.get("at"), b.game("last_to")), "origin")
-            at = b.temp(b.call("new_list", b.equipment.total), "group")
+            at = b.temp(b.call("new_set"), "group")
             with b.when(origin >= 0):
                 alike_group(b, at, origin, directions, condition)
-            found = b.temp(b.call("new_list", b.equipment.total), "liberties")
+            found = b.temp(b.call("new_set"), "liberties")
 
             def around(site: ir.Expression) -> None:
                 def look(ray: Ray) -> None:
                     near = b.temp(ray.site(0), "near")
-                    outside = ir.negate(b.call("list_has", at, near))
+                    outside = ir.negate(b.call("set_has", at, near))
                     with b.when(ir.both(b.load("what", near).same(0), outside)):
-                        b.run("list_add_new", found, near)
+                        b.run("set_add_new", found, near)
 
                 each_ray(b, directions, site, look)
 
@@ -272,7 +272,7 @@ def alike_group(
 
     b.set_context("from_", origin)
     with b.when(ir.Const(1) if fits is None else fits(origin)):
-        b.run("list_add", at, origin)
+        b.run("set_add", at, origin)
         grow(b, at, directions, joins)
 
 
@@ -286,7 +286,7 @@ def group(b: Builder, t: Typed) -> Region:
         def from_site(site: ir.Expression) -> None:
             with b.keeping("from_", "to"):
                 origin = b.temp(site, "origin")
-                at = b.temp(b.call("new_list", b.equipment.total), "group")
+                at = b.temp(b.call("new_set"), "group")
                 with b.when(origin >= 0):
                     alike_group(b, at, origin, directions, condition, alike=False)
             ListRegion(at).each(b, visit)
@@ -309,13 +309,13 @@ def territory(b: Builder, t: Typed) -> ir.Expression:
     def body() -> None:
         who = b.temp(roles.player_of(b, t, "role", "player"), "who")
         total = b.temp(0, "total")
-        seen = b.temp(b.call("new_list", sites), "seen")
+        seen = b.temp(b.call("new_set"), "seen")
         with b.counting(0, sites) as site:
-            fresh = ir.negate(b.call("list_has", seen, site))
+            fresh = ir.negate(b.call("set_has", seen, site))
             with b.when(ir.both(b.load("what", site).same(0), fresh)):
-                at = b.temp(b.call("new_list", sites), "area")
+                at = b.temp(b.call("new_set"), "area")
                 own, other = b.temp(0, "own"), b.temp(0, "other")
-                b.run("list_add", at, site)
+                b.run("set_add", at, site)
 
                 def joins(near: ir.Expression) -> ir.Expression:
                     return b.load("what", near).same(0)
@@ -323,7 +323,7 @@ def territory(b: Builder, t: Typed) -> ir.Expression:
                 grow(b, at, directions, joins)
 
                 def border(member: ir.Expression) -> None:
-                    b.run("list_add_new", seen, member)
+                    b.run("set_add_new", seen, member)
 
                     def look(ray: Ray) -> None:
                         owner = b.temp(b.call("who_safe", ray.site(0), -1), "owner")

@@ -80,8 +80,8 @@ class Loop:
 
     def _from(self, what: ir.Expression, origin: ir.Expression) -> None:
         b = self.b
-        group = b.temp(b.call("new_list", b.equipment.sites), "group")
-        b.run("list_add", group, origin)
+        group = b.temp(b.call("new_set"), "group")
+        b.run("set_add", group, origin)
         closed, done = b.temp(1, "closed"), b.temp(0, "done")
         with b.loop(ir.both(closed, done < list_length(group))):
             here = b.temp(list_item(group, done), "here")
@@ -96,13 +96,13 @@ class Loop:
         b = self.b
         with b.when(closed), b.counting(0, ray.length) as i:
             to = b.temp(ray.site(i), "to")
-            with b.when(ir.negate(b.call("list_has", group, to))):
+            with b.when(ir.negate(b.call("set_has", group, to))):
                 with b.when(b.load("what", to).same(what)):
                     b.leave()
                 outer = b.temp(self.outer.has(b, to), "outer")
                 inner = ir.negate(outer) if self.inside else ir.Const(1)
                 with b.when(ir.both(self.allowed(to), inner)):
-                    b.run("list_add", group, to)
+                    b.run("set_add", group, to)
                 with b.when(outer):
                     b.assign(closed, 0)
                     b.leave()
@@ -115,7 +115,7 @@ class Loop:
 
         def near(ray: Ray) -> None:
             site = b.temp(ray.site(0), "site")
-            with b.when(ir.negate(b.call("list_has", group, site))):
+            with b.when(ir.negate(b.call("set_has", group, site))):
                 b.run("list_add_new", border, site)
                 with b.when(b.call("who_safe", site, -1).differs(self.colour)):
                     b.assign(owned, 0)

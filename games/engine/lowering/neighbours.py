@@ -76,7 +76,7 @@ def _other_than(b: Builder, t: Typed, visit: Visit) -> Iterator[tuple[Region, Vi
     listed = None if origins.static is not None else ListRegion.of(b, [origins])
 
     def other(site: ir.Expression) -> None:
-        inside = b.call("list_has", listed.address, site) if listed else origins.has(b, site)
+        inside = b.call("set_has", listed.address, site) if listed else origins.has(b, site)
         with b.when(ir.negate(inside)):
             visit(site)
 

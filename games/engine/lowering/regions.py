@@ -190,9 +190,9 @@ class ListRegion(Region):
     @classmethod
     def of(cls, b: Builder, parts: Sequence[Region]) -> ListRegion:
         """A list of the sites of all parts, each once."""
-        at = b.temp(b.call("new_list", b.equipment.total), "list")
+        at = b.temp(b.call("new_set"), "list")
         for n, part in enumerate(parts):
-            part.each(b, partial(b.run, "list_add_new" if n else "list_add", at))
+            part.each(b, partial(b.run, "set_add_new" if n else "set_add", at))
         return cls(at)
 
     def each(self, b: Builder, visit: Visit) -> None:
@@ -214,8 +214,8 @@ class EmittedRegion(Region):
         if not self.unique:
             self.emit(b, visit)
             return
-        at = b.temp(b.call("new_list", b.equipment.total), "list")
-        self.emit(b, lambda site: b.run("list_add_new", at, site))
+        at = b.temp(b.call("new_set"), "list")
+        self.emit(b, lambda site: b.run("set_add_new", at, site))
         ListRegion(at).each(b, visit)
         b.set_game("list_top", at)
 

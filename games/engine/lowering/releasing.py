@@ -9,7 +9,7 @@ def takes_lists(body: tuple[ir.Statement, ...]) -> bool:
     """Whether statements take room on the stack of lists themselves."""
     for each in body:
         match each:
-            case ir.Assign(_, ir.Call("new_list")):
+            case ir.Assign(_, ir.Call("new_list" | "new_set")):
                 return True
             case ir.If(_, then, otherwise) if takes_lists(then) or takes_lists(otherwise):
                 return True

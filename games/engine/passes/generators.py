@@ -16,7 +16,7 @@ from games.engine.ir.walking import Rewriter, facts, walk
 
 # Kernels that add to the moves from a number on, and neither make, drop nor change any.
 MARKING = frozenset({"add_then", "set_mover", "use_die_in_moves", "replay_double"})
-ON_LISTS = frozenset({"list_add", "list_add_new"})
+ON_LISTS = frozenset({"list_add", "set_add", "set_add_new"})
 # What a generator may write besides: it puts back what was there.
 WRITABLE = frozenset({"mover", "next", "prev", "list_top"})
 BEGIN = ir.Local("begin")
