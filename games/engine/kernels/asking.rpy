@@ -145,6 +145,33 @@ def next_with(site, end, piece):
     return -1
 
 
+def number_with(site, end, piece):
+    # On how many sites from `site` on, below `end`, a piece is on top.
+    total = 0
+    while site < end:
+        found = equal(WHAT_BASE + site, piece)
+        if site + 16 > end:
+            found = found & ((1 << (end - site)) - 1)
+        total = total + ones(found)
+        site = site + 16
+    return total
+
+
+def nth_with(site, end, piece, n):
+    # The site before which `n` others come from `site` on; -1 where there are not so many.
+    while site < end:
+        found = equal(WHAT_BASE + site, piece)
+        here = ones(found)
+        if n < here:
+            while n > 0:
+                found = found & (found - 1)
+                n = n - 1
+            return site + lowest(found)
+        n = n - here
+        site = site + 16
+    return -1
+
+
 def component_on(site, piece):
     if STACKS:
         for i in range(size[site]):

@@ -46,6 +46,7 @@ class Builder:
         self._blocks: list[list[ir.Statement]] = []
         self._names = 0
         self._kept: list[tuple[str, ir.Local]] = []
+        self._sites: frozenset[str] = frozenset()
         self._serial = 0
         self._cache: dict[Any, Any] = {}
 
@@ -124,7 +125,8 @@ class Builder:
         i = self.temp(ir.const(first) - 1, "i")
         with self.loop(i + 1 < bound):
             self.assign(i, i + 1)
-            yield i
+            with self._visiting(i, first):
+                yield i
 
     @contextmanager
     def following(self, kernel: str, first: ir.Operand, *more: ir.Operand) -> Iterator[ir.Local]:
@@ -134,7 +136,23 @@ class Builder:
             self.assign(site, self.call(kernel, site + 1, *more))
             with self.when(site < 0):
                 self.leave()
-            yield site
+            with self._visiting(site, first):
+                yield site
+
+    @contextmanager
+    def _visiting(self, site: ir.Local, first: ir.Operand) -> Iterator[None]:
+        """Within a loop from a number on that is not below 0, its variable is not either."""
+        number = ir.const(first)
+        outer = self._sites
+        if isinstance(number, ir.Const) and number.value >= 0:
+            self._sites = outer | {site.name}
+        yield
+        self._sites = outer
+
+    def is_site(self, site: ir.Expression) -> ir.Expression:
+        """Whether a number is that of a site, not -1: 1 where a loop says so."""
+        known = isinstance(site, ir.Local) and site.name in self._sites
+        return ir.Const(1) if known else site >= 0
 
     def leave(self) -> None:
         self.emit(ir.Break())
@@ -228,12 +246,13 @@ class Builder:
 
     def _statements(self, body: Body) -> tuple[ir.Statement, ...]:
         outer, self._blocks, names, kept = self._blocks, [], self._names, self._kept
+        sites, self._sites = self._sites, frozenset()
         self._names, self._kept = 0, []
         try:
             with self._block() as statements:
                 body()
         finally:
-            self._blocks, self._names, self._kept = outer, names, kept
+            self._blocks, self._names, self._kept, self._sites = outer, names, kept, sites
         return self._releasing(tuple(statements))
 
     def _releasing(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:

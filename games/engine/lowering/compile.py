@@ -79,7 +79,10 @@ EXPORTS = (
     "push_state", "pop_state",
 )  # fmt: skip
 # Kernels that passes may call though no lowering does.
-FOR_PASSES = ("move_header", "some_move_takes", "next_has_no_moves_or_keep", "next_meeting")
+FOR_PASSES = (
+    "move_header", "some_move_takes", "next_has_no_moves_or_keep", "next_meeting", "number_with",
+    "nth_with",
+)  # fmt: skip
 # The same, where there are tests on moves.
 FOR_TESTS = ("keep_watched", "clear_watch", "saw_site", "saw_memory", "saw_marked", "saw_equal")
 STACKING = {
@@ -168,6 +171,18 @@ def _asks(equipment: Equipment, name: str) -> bool:
     return any(each is not None and each.value in (True, "True") for each in found)
 
 
+def _speaks(equipment: Equipment, *words: str) -> bool:
+    """Whether a ludeme of the text, or an argument of one, has a word in its name."""
+    names = {*equipment.keys, *(name for each in equipment.nodes for name in each.args)}
+    return any(word in name.lower() for name in names for word in words)
+
+
+def _takes_later(equipment: Equipment) -> bool:
+    """Whether pieces that are captured may stay until the turn ends."""
+    moments = (each.args["at"] for each in equipment.nodes if each.has("at"))
+    return any(each.word == "EndOfTurn" for each in moments)
+
+
 def read_features(equipment: Equipment) -> dict[str, int]:
     """What the state must hold, by what the text uses."""
     keys = equipment.keys
@@ -183,7 +198,9 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         )
     )
     return {
-        "STACKS": int(stacks), "COUNTS": int(counts), "STATES": 1, "VALUES": 1,
+        "STACKS": int(stacks), "COUNTS": int(counts),
+        "STATES": int(stacks or _speaks(equipment, "state", "flip", "tile", "dice")),
+        "VALUES": int(stacks or _speaks(equipment, "value")),
         "ROTATIONS": int(turning.uses_rotation(equipment, stacks)),
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
@@ -210,8 +227,10 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
     layout.add("what", "site", 1, total)
     if features["COUNTS"]:
         layout.add("count", "site", 2, total)
-    layout.add("state", "site", 1, total)
-    layout.add("value", "site", 2, total, signed=True)
+    if features["STATES"]:
+        layout.add("state", "site", 1, total)
+    if features["VALUES"]:
+        layout.add("value", "site", 2, total, signed=True)
     if features["ROTATIONS"]:
         layout.add("rotation", "site", 1, total)
     if features["STACKS"]:
@@ -221,11 +240,11 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         layout.add("level_value", "level", 2, total * features["LEVELS"], signed=True)
     layout.add("hidden", "number", 1, total * players * features["HIDING"])
     layout.add("pending", "number", 1, max(PENDING, 2 * total) if features["PENDINGS"] else 4)
-    layout.add("captured", "site", 1, total)
-    layout.add("visited", "site", 1, total)
+    layout.add("captured", "site", 1, total * _takes_later(equipment))
+    layout.add("visited", "site", 1, total * ("booleans is Visited" in equipment.keys))
     layout.add("touched", "site", 1, total * features["TOUCHED"])
     layout.add("passed_over", "site", 1, total * features["LAST_BETWEEN"])
-    layout.add("start_what", "site", 1, total)
+    layout.add("start_what", "site", 1, total * ("region sites Start" in equipment.keys))
     for name in ("score", "player_value", "amount", "rank", "last_from_of", "last_to_of"):
         layout.add(name, "player", 4, players, signed=True)
     for name in ("active", "phase", "stale", "team"):
@@ -243,6 +262,10 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         layout.add(name, "game", 4, signed=True)
     layout.add("stored", "number", 4, features["STORED"], signed=True)
     layout.close_state()
+    # What rules never set is read as 0, by pages and traces too, and is no part of a position.
+    for name, width in (("state", 1), ("value", 2)):
+        if name not in layout.fields:
+            layout.add(name, "site", width, total, signed=width > 1)
 
 
 GAME_FIELDS = (

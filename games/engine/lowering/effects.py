@@ -153,7 +153,7 @@ def add(b: Builder, t: Typed) -> None:
         for placed in [b.temp(what, "placed") for what in pieces]:
 
             def look(site: ir.Expression, placed: ir.Local = placed) -> None:
-                with b.when(ir.both(site >= 0, b.truth(to.get("If")))):
+                with b.when(ir.both(b.is_site(site), b.truth(to.get("If")))):
                     if has_tiles(b):
                         turn = None if piece is None or not piece.has("state") else local
                         lay_tile(b, site, placed, turn, lambda: put(site, placed, None))

@@ -8,14 +8,27 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.regions import FilteredRegion, Region, fixed
+from games.engine.lowering.regions import FilteredRegion, Region, Visit, fixed
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import board_sites, container_region, default_type, of_container
 
 
+class EmptySites(FilteredRegion):
+    """The empty sites of the board."""
+
+    def __init__(self, b: Builder) -> None:
+        super().__init__(board_sites(b), lambda site: b.load("what", site).same(0))
+
+    def each(self, b: Builder, visit: Visit) -> None:
+        with b.following("next_with", 0, b.equipment.sites, 0) as site:
+            visit(site)
+
+
 @lowers("region sites Empty")
 def empty_sites(b: Builder, t: Typed) -> Region:
-    inner = of_container(b, t.args["index"]) if t.has("index") else board_sites(b)
+    if not t.has("index"):
+        return EmptySites(b)
+    inner = of_container(b, t.args["index"])
     return FilteredRegion(inner, lambda site: b.load("what", site).same(0))
 
 

@@ -31,8 +31,9 @@ def lower_start(b: Builder, start: Typed | None) -> None:
             rules = start.args["rules"].items if start.has("rules") else (start.args["rule"],)
             for rule in rules:
                 b.lower(rule)
-        with b.counting(0, b.equipment.sites) as site:
-            b.store("start_what", site, b.load("what", site))
+        if b.field("start_what").length:
+            with b.counting(0, b.equipment.sites) as site:
+                b.store("start_what", site, b.load("what", site))
 
     b.define("place", (), body)
 

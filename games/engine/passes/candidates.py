@@ -7,6 +7,7 @@ legal moves must pass, another is chosen, so that each legal move comes as often
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
@@ -89,7 +90,10 @@ class _ByPiece(Copies):
         for n, each in enumerate(body):
             following = (body[n + 1 :], *rest)
             loop = piece_loop(body[n - 1], each) if n and self._plain else None
-            if loop is None:
+            alike = alike_sites(body[n - 1], each) if n else None
+            if alike is not None:
+                found += self.on_alike(alike, following)
+            elif loop is None:
                 found += self._within(each, following)
             else:
                 copied = self._of_piece(loop.body, following)
@@ -113,6 +117,42 @@ class _ByPiece(Copies):
     def by_piece(self, body: Block, place: tuple[ir.Expression, int]) -> Block:
         """What is done with the piece on a site, whose number of candidates has a place."""
         raise NotImplementedError
+
+    def on_alike(self, loop: AlikeSites, rest: Rest) -> Block:
+        """What takes the place of a loop over sites with a candidate each."""
+        raise NotImplementedError
+
+
+class AlikeSites(NamedTuple):
+    """A loop over the sites where one piece stands, or none, with one move on each.
+
+    `sites` are the arguments of the kernels that find such sites.
+    """
+
+    site: str
+    sites: tuple[ir.Expression, ...]
+    body: Block
+
+
+def alike_sites(before: ir.Statement, node: ir.Statement) -> AlikeSites | None:
+    """The loop that two statements are, or None."""
+    match before, node:
+        case (
+            ir.Assign(site, ir.Const(first)),
+            ir.While(
+                ir.Const(1),
+                (
+                    ir.Assign(step, ir.Call("next_with", (following, *more))),
+                    ir.If(_, (ir.Break(),), ()),
+                    *body,
+                ),
+            ),
+        ) if site == step and following == ir.Local(site) + 1:
+            proposed = sum(isinstance(each, ir.Propose) for each in body)
+            plain = all(isinstance(each, ir.Propose | ir.Assign | ir.SetContext) for each in body)
+            if proposed == 1 and plain and all(isinstance(each, ir.Const) for each in more):
+                return AlikeSites(site, (ir.Const(first + 1), *more), tuple(body))
+    return None
 
 
 class _Counted(_ByPiece):
@@ -139,6 +179,10 @@ class _Counted(_ByPiece):
         before = ir.Local("before")
         noted = ir.Store("tallies", WORD, *place, TALLY - before)
         return ir.Assign(before.name, TALLY), *body, noted
+
+    def on_alike(self, loop: AlikeSites, rest: Rest) -> Block:
+        self.block(loop.body, rest)
+        return (_more(ir.Call("number_with", loop.sites)),)
 
 
 def _more(number: ir.Expression) -> ir.Statement:
@@ -182,6 +226,18 @@ class _Chosen(_ByPiece):
         return (
             ir.Assign(number.name, ir.Load("tallies", WORD, True, *place)),
             ir.If(number > SKIP, body, (passed,)),
+        )
+
+    def on_alike(self, loop: AlikeSites, rest: Rest) -> Block:
+        number = ir.Local("number_alike")
+        chosen = (
+            ir.Assign(loop.site, ir.Call("nth_with", (*loop.sites, SKIP))),
+            ir.SetContext(SKIP.name, ir.Const(0)),
+            *self.block(loop.body, rest),
+        )
+        return (
+            ir.Assign(number.name, ir.Call("number_with", loop.sites)),
+            ir.If(number > SKIP, chosen, (ir.SetContext(SKIP.name, SKIP - number),)),
         )
 
     def _completed(self, rest: Rest) -> Block:
