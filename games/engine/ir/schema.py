@@ -24,7 +24,10 @@ CODES = {1: "B", 2: "H", 4: "I"}
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Numbers of `width` bytes, `length` of them, from the address `base`."""
+    """Numbers of `width` bytes, `length` of them, from the address `base`.
+
+    Loads and stores raise ValueError for a field without any number.
+    """
 
     name: str
     scope: str
@@ -43,6 +46,8 @@ class Field:
 
     def _place(self, index: ir.Operand) -> tuple[ir.Expression, int]:
         """The address wraps round, so that an index of -1 stays inside the memory."""
+        if not self.length:
+            raise ValueError(f"the field {self.name} is read or written, but has no room")
         scaled = ir.binary("*", index, self.width)
         return ir.binary("+", scaled, self.base), 0
 

@@ -178,9 +178,10 @@ def _speaks(equipment: Equipment, *words: str) -> bool:
 
 
 def _takes_later(equipment: Equipment) -> bool:
-    """Whether pieces that are captured may stay until the turn ends."""
+    """Whether pieces that are captured may stay until the turn ends, or rules ask which do."""
     moments = (each.args["at"] for each in equipment.nodes if each.has("at"))
-    return any(each.word == "EndOfTurn" for each in moments)
+    asked = "region sites ToClear" in equipment.keys
+    return asked or any(each.word == "EndOfTurn" for each in moments)
 
 
 def read_features(equipment: Equipment) -> dict[str, int]:
