@@ -26,7 +26,7 @@ CODES = {1: "B", 2: "H", 4: "I"}
 class Field:
     """Numbers of `width` bytes, `length` of them, from the address `base`.
 
-    Loads and stores raise ValueError for a field without any number.
+    Loads and stores raise ValueError for a field of no length, but for constant tables.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Field:
 
     def _place(self, index: ir.Operand) -> tuple[ir.Expression, int]:
         """The address wraps round, so that an index of -1 stays inside the memory."""
-        if not self.length:
+        if not self.length and self.scope != "table":
             raise ValueError(f"the field {self.name} is read or written, but has no room")
         scaled = ir.binary("*", index, self.width)
         return ir.binary("+", scaled, self.base), 0

@@ -523,8 +523,9 @@ def start():
         active[p] = 1
         phase[p] = FIRST_PHASE[p]
         player_value[p] = -1
-    for v in range(VARIABLE_COUNT):
-        var[v] = -1
+    if VARIABLE_COUNT:
+        for v in range(VARIABLE_COUNT):
+            var[v] = -1
     game.active_count = PLAYERS
     game.next = active_after(1)
     reset_context()
