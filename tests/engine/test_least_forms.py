@@ -115,7 +115,7 @@ def test_a_form_without_the_word_that_chooses_it_is_refused(condition):
 
 def test_rules_that_nest_too_deep_for_the_compiler_are_refused_with_a_place():
     adding = "(move Add (to (sites Empty)))"
-    nested = "(forEach Site (sites Empty) " * 120 + adding + ")" * 120
+    nested = "(forEach Site (sites Occupied by:All) " * 80 + adding + ")" * 80
 
     with pytest.raises(LudemeError, match="nest too deep") as caught:
         load_second(_text("PLAY", "FORM", nested))
