@@ -305,3 +305,13 @@ def _copied_load(rewriter: Rewriter, node: ir.Load) -> ir.Expression:
 
 COPIED: dict[type[Any], Callable[..., Any]] = {cls: _copied(cls) for cls in CHILDREN}
 COPIED |= {ir.Binary: _copied_binary, ir.Load: _copied_load}
+
+
+def leaves_loop(node: ir.Statement) -> bool:
+    """Whether a statement leaves or goes on with the loop that it is part of."""
+    match node:
+        case ir.If(_, then, otherwise):
+            return any(map(leaves_loop, (*then, *otherwise)))
+        case ir.Propose(_, _, body) | ir.Clause(_, body):
+            return any(map(leaves_loop, body))
+    return isinstance(node, ir.Break | ir.Continue)

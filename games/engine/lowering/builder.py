@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Reaches
+from games.engine.ir.walking import leaves_loop
 from games.engine.ir.schema import Field, Layout
 from games.engine.language import Typed
 from games.engine.lowering.clauses import Clauses
@@ -127,6 +128,17 @@ class Builder:
             self.assign(i, i + 1)
             with self._visiting(i, first):
                 yield i
+
+    @contextmanager
+    def counting_one(self, last: ir.Expression) -> Iterator[ir.Expression]:
+        """The same from 0 on, where there is one number at most."""
+        with self._block() as body:
+            yield ir.Const(0)
+        if not any(map(leaves_loop, body)):
+            self.emit(ir.If(last, tuple(body)))
+            return
+        with self.counting(0, last):
+            self.emit(*body)
 
     @contextmanager
     def following(self, kernel: str, first: ir.Operand, *more: ir.Operand) -> Iterator[ir.Local]:

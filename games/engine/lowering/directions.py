@@ -204,12 +204,13 @@ def _listed(b: Builder, typed: Typed) -> AnyDirections:
 class RayTable:
     """Rays, each with its length before its sites, and lists of them; `starts` by facing and site.
 
-    An entry of `width` bytes holds the number of any other.
+    An entry of `width` bytes holds the number of any other. No list has more than `most` rays.
     """
 
     base: int
     width: int
     starts: Field
+    most: int
 
     def word(self, at: ir.Expression, field: str = "rays") -> ir.Expression:
         """An entry by its number."""
@@ -260,7 +261,8 @@ def each_ray(
         index = faced * b.equipment.sites + site
     at = b.temp(table.starts.load(index), "rays")
     amount = table.word(at)
-    with b.when(ir.const(site) < b.equipment.sites), b.counting(0, amount) as i:
+    each = b.counting_one(amount) if table.most == 1 else b.counting(0, amount)
+    with b.when(ir.const(site) < b.equipment.sites), each as i:
         entry = at + (i << 1) + 1
         start = b.temp(table.word(entry), "ray")
         visit(Ray(b, table, start, table.word(entry + 1)))
@@ -333,7 +335,8 @@ def _rays(b: Builder, directions: Directions) -> RayTable:
         key = "rays", directions, facings, tuple(b.facings)
         words, starts = listed() if len(board) > LARGE_BOARD else board.remember(key, listed)
         width = 2 if len(words) <= NARROW else 4
-        return RayTable(b.layout.table(words, width).base, width, b.table(starts))
+        most = max((words[start] for start in starts), default=0)
+        return RayTable(b.layout.table(words, width).base, width, b.table(starts), most)
 
     return cast(RayTable, b.once(("rays", directions, len(b.facings)), make))
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, kept, notes, walk, with_body
+from games.engine.ir.walking import Rewriter, facts, kept, leaves_loop, notes, walk, with_body
 from games.engine.passes.effects import Block
 
 SIZE, WHAT = 16, "what"
@@ -119,7 +119,7 @@ class _Visiting(Rewriter):
             all(isinstance(each, STEADY) for each in nodes)
             and read.isdisjoint(assigned | {site})
             and site not in assigned
-            and not any(map(_leaves, body))
+            and not any(map(leaves_loop, body))
             and all(self.changing.isdisjoint(notes(each)) for each in body)
         )
 
@@ -152,13 +152,6 @@ def _within(first: ir.Expression, bits: ir.Local, end: ir.Expression) -> Block:
         return ()
     below = ir.binary("<<", 1, end - first) - 1
     return (ir.If(first + SIZE > end, (ir.Assign(bits.name, bits & below),)),)
-
-
-def _leaves(node: ir.Statement) -> bool:
-    """Whether a statement leaves or goes on with the loop that it is part of."""
-    if isinstance(node, ir.If):
-        return any(map(_leaves, (*node.then, *node.otherwise)))
-    return isinstance(node, ir.Break | ir.Continue)
 
 
 class _Given(Rewriter):
