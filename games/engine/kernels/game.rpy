@@ -276,9 +276,14 @@ def repeats(m):
     return again
 
 
+def may_swap():
+    # Whether the rules allow it, and the first move of the game has just been played.
+    return SWAP_RULE and (game.mover == 2) and (game.moves_played == 1)
+
+
 def add_swap():
-    # After the first move of a game the second player may take the first one's side instead.
-    if (game.mover == 2) and (game.moves_played == 1):
+    # The second player may take the first one's side instead of moving.
+    if may_swap():
         n = new_move(-1, -1)
         mv_flags[n] = FLAG_SWAP
         act(OP_SWAP_PLAYERS, 1, 2, 0, 0, 0)
@@ -432,7 +437,7 @@ def candidate(number):
 
 def random_candidate():
     # A random legal move, found without generating the others; 0 where that fails.
-    if (DICE > 0) or SWAP_RULE:
+    if DICE or may_swap():
         return 0
     reset_context()
     return choose_candidate() == 1

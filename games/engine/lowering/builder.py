@@ -135,7 +135,8 @@ class Builder:
         with self._block() as body:
             yield ir.Const(0)
         if not any(map(leaves_loop, body)):
-            self.emit(ir.If(last, tuple(body)))
+            with self.when(last):
+                self.emit(*body)
             return
         with self.counting(0, last):
             self.emit(*body)

@@ -76,7 +76,7 @@ def count_pieces(b: Builder, t: Typed) -> ir.Expression:
     condition = t.get("If")
     if b.features["STACKS"]:
         return pieces_at_levels(b, t, region)
-    if condition is None and not b.features["COUNTS"]:
+    if condition is None:
         counted = number_of_kinds(b, t, region)
         if counted is not None:
             return counted
@@ -99,7 +99,7 @@ def count_pieces(b: Builder, t: Typed) -> ir.Expression:
 
 
 def number_of_kinds(b: Builder, t: Typed, region: Region) -> ir.Expression | None:
-    """On how many sites such pieces stand; None where that is no matter of their kinds alone."""
+    """How many such pieces there are; None where that is no matter of their kinds alone."""
     sites = region.static
     word = roles.role_of(t, "role")
     whole = word in ("", "All", "Each", "Any") and (word != "" or not t.has("of"))
@@ -115,7 +115,14 @@ def number_of_kinds(b: Builder, t: Typed, region: Region) -> ir.Expression | Non
         else:
             who = roles.player(b, word) if word else b.number(t.args["of"])
             marks = marks_of_player(b, b.temp(who, "who"), kinds)
-        b.give(b.call("number_marked", sites[0], sites[-1] + 1, marks))
+        found = sites[0], sites[-1] + 1, marks
+        if not b.features["COUNTS"]:
+            b.give(b.call("number_marked", *found))
+            return
+        result, known = b.temp(0, "total"), b.temp(marks, "marks")
+        with b.following("next_marked", *found[:2], known) as site:
+            b.assign(result, result + b.load("count", site))
+        b.give(result)
 
     return b.computed("pieces", body)
 

@@ -16,6 +16,7 @@ from games.engine.lowering.track_slides import slide_along_tracks
 from games.engine.lowering.walks import leaps
 
 FAR = 1000
+HOP_OVER_ONE = tuple(map(ir.Const, (1, 1, 0, 0)))
 
 
 @lowers("moves step", "moves move Step")
@@ -109,12 +110,17 @@ def hop(b: Builder, t: Typed) -> None:
     before = b.number(d._part(d.between, "before"), 0)
     after = b.number(d._part(d.between, "after"), 0)
 
+    plain = (low, high, before, after) == HOP_OVER_ONE and d.effect_if is None
+
     def start(frm: ir.Expression) -> None:
         least, most = b.temp(low, "least"), b.temp(high, "most")
         near, far = b.temp(before, "before"), b.temp(after, "after")
 
         def look(ray: Ray) -> None:
-            _hop_along(d, frm, ray, least, most, near, far)
+            if plain:
+                _hop_over_one(d, frm, ray)
+            else:
+                _hop_along(d, frm, ray, least, most, near, far)
 
         if low != ir.Const(1):
             with b.when(least.same(0)):
@@ -134,6 +140,21 @@ def _steps(d: Displacement, frm: ir.Expression, directions) -> None:  # type: ig
             d.move(frm, to)
 
     each_ray(b, directions, frm, look)
+
+
+def _hop_over_one(d: Displacement, frm: ir.Expression, ray: Ray) -> None:
+    """What `_hop_along` comes to for one hurdle, next to the piece and to where it lands."""
+    b = d.b
+    hurdle = b.temp(ray.site(0), "hurdle")
+    b.set_context("between", hurdle)
+    with b.when(b.truth(d.between_if())):
+        with b.when(ray.length > 1):
+            to = b.temp(ray.site(1), "to")
+            b.set_context("to", to)
+            with b.when(b.truth(d.to_if())):
+                d.move(frm, to, lambda: _over(d, ray, ir.Const(0), ir.Const(1)))
+    with b.otherwise():
+        b.set_context("to", hurdle)
 
 
 def _hop_along(d: Displacement, frm, ray: Ray, least, most, near, far) -> None:  # type: ignore[no-untyped-def]
@@ -182,7 +203,8 @@ def _over(d: Displacement, ray: Ray, first: ir.Expression, end: ir.Expression) -
     b = d.b
     if d.side_effect is None and not b.features["LAST_BETWEEN"]:
         return
-    with b.counting(first, end) as j:
+    one = (first, end) == (ir.Const(0), ir.Const(1))
+    with b.counting_one(end) if one else b.counting(first, end) as j:
         b.set_context("between", ray.site(j))
         if d.side_effect is not None:
             b.effect(d.side_effect)

@@ -23,6 +23,9 @@ class EmptySites(FilteredRegion):
         with b.following("next_with", 0, b.equipment.sites, 0) as site:
             visit(site)
 
+    def count(self, b: Builder) -> ir.Expression:
+        return b.call("number_with", 0, b.equipment.sites, 0)
+
 
 @lowers("region sites Empty")
 def empty_sites(b: Builder, t: Typed) -> Region:

@@ -168,6 +168,17 @@ class FilteredRegion(Region):
         return b.call(b.function("has", body, ("wanted",)), site)
 
 
+class CommonRegion(FilteredRegion):
+    """The sites of a constant region that another has, in its order."""
+
+    def __init__(self, b: Builder, constant: Region, other: Region) -> None:
+        super().__init__(constant, lambda site: other.has(b, site))
+        self.turned = FilteredRegion(other, lambda site: constant.has(b, site))
+
+    def count(self, b: Builder) -> ir.Expression:
+        return self.turned.count(b)
+
+
 class UnionRegion(Region):
     def __init__(self, parts: Sequence[Region]) -> None:
         self.parts = parts
@@ -218,6 +229,10 @@ class EmittedRegion(Region):
         self.emit(b, lambda site: b.run("set_add_new", at, site))
         ListRegion(at).each(b, visit)
         b.set_game("list_top", at)
+
+
+    def has(self, b: Builder, site: ir.Operand) -> ir.Expression:
+        return Region.has(EmittedRegion(self.emit), b, site)
 
 
 class ChosenRegion(Region):

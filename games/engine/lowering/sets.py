@@ -9,6 +9,7 @@ from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.regions import (
     ChosenRegion,
+    CommonRegion,
     EmittedRegion,
     FilteredRegion,
     Region,
@@ -49,6 +50,8 @@ def _within(b: Builder, one: Region, other: Region) -> Region:
         return fixed([site for site in one.static if site in other.static])
     if one.static is None and other.static is not None:
         one, other = other, one
+    if one.static is not None:
+        return CommonRegion(b, one, other)
     return FilteredRegion(one, lambda site: other.has(b, site))
 
 
