@@ -317,7 +317,8 @@ def next_has_no_moves():
 
 def next_has_no_moves_or_keep():
     # The same where an end rule asks. In a random game the answer is a move chosen for the next
-    # player; it stands first in the list of moves, where the move just played has done its part.
+    # player, or all moves; they stand first in the list, where the move just played has done its
+    # part.
     if (game.choosing == 0) or game.asking_next or (PLAYERS != 2):
         return next_has_no_moves()
     if (DICE > 0) or NO_REPEAT or SWAP_RULE:
@@ -328,18 +329,32 @@ def next_has_no_moves_or_keep():
     set_turn(after)
     game.prev = mover
     game.asking_next = 1
-    found = choose_candidate()
-    if found == 2:
-        compute_stale()
-    else:
-        stale[after] = found == 0
+    keep_next()
     game.asking_next = 0
     game.prev = prev
     game.mover = mover
     game.next = after
-    game.kept = found == 1
     game.kept_actions = game.action_count
     return stale[after]
+
+
+def keep_next():
+    # How many moves are kept for the player to move; none where that stays unknown.
+    if chooses_candidates():
+        found = choose_candidate()
+        if found == 2:
+            compute_stale()
+        else:
+            stale[game.mover] = found == 0
+        game.kept = found == 1
+        return 0
+    game.move_count = 0
+    game.action_count = 0
+    reset_context()
+    generate_phase(phase[game.mover])
+    game.kept = game.move_count
+    stale[game.mover] = game.kept == 0
+    return 0
 
 
 def set_turn(who):
@@ -425,6 +440,11 @@ def candidates():
     return 0
 
 
+def chooses_candidates():
+    # Whether candidates can be told apart without being generated.
+    return 0
+
+
 def candidates_are_legal():
     # Whether all candidates are known to be legal moves.
     return 0
@@ -462,12 +482,13 @@ def choose_candidate():
 
 def random_ply():
     # A random move is played; 0 where there is none.
-    if game.kept:
+    n = game.kept
+    if n:
         game.kept = 0
-        game.move_count = 1
+        game.move_count = n
         game.action_count = game.kept_actions
         reset_context()
-        play(0)
+        play(random_below(n) if n > 1 else 0)
         return 1
     if random_candidate():
         stale[game.mover] = 0

@@ -45,11 +45,11 @@ def candidates(program: Program) -> Program:
     choice = ir.Call(f"{chosen.prefix}_{GENERATOR}", (phase,))
     answers = {
         "candidates": ir.Function("candidates", (), (ir.Return(count),)),
+        "chooses_candidates": _yes("chooses_candidates"),
         "candidate": guarded(program, "candidate", ("number",), choice, chosen.made, ()),
     }
     if not counted.tests:
-        legal = ir.Function("candidates_are_legal", (), (ir.Return(ir.Const(1)),))
-        answers[legal.name] = legal
+        answers["candidates_are_legal"] = _yes("candidates_are_legal")
     number = ir.SetContext(SKIP.name, ir.Local("number"))
     answers["candidate"] = replace(answers["candidate"], body=(number, *answers["candidate"].body))
     functions = [answers.get(each.name, each) for each in program.functions]
@@ -59,6 +59,10 @@ def candidates(program: Program) -> Program:
         tables={**program.tables, **counted.tables, **chosen.tables},
         memory=tallies.memory,
     )
+
+
+def _yes(name: str) -> ir.Function:
+    return ir.Function(name, (), (ir.Return(ir.Const(1)),))
 
 
 class Tallies:

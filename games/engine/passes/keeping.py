@@ -1,7 +1,8 @@
-"""In random games, the move that an end rule finds for the next player is the one played next.
+"""In random games, what an end rule finds out about the next player's moves is kept for that player.
 
-Whether the next player can move is then found out by choosing that move. It is done only where
-nothing that moves depend on changes between the end rules and the next turn.
+Whether the next player can move is found out by choosing the move that is played next or, where no
+candidates can be chosen, by generating all moves. It is done only where nothing that moves depend
+on changes between the end rules and the next turn.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from games.engine.passes.effects import Effects, Names
 
 END_RULES = "end_rules"
 QUESTION, KEEPING = "next_has_no_moves", "next_has_no_moves_or_keep"
+GENERATOR = "generate_phase"
 GENERATORS = ("counted_generate_phase", "chosen_generate_phase")
 # What passes the turn, and what is the same after it as it was when the question was asked.
 PASSING = ("finish", "pass_turn")
@@ -27,10 +29,11 @@ def keep_choice(program: Program) -> Program:
     """The program whose end rules keep the move that they find."""
     functions = {each.name: each for each in program.functions}
     ends = functions[END_RULES]
-    if QUESTION not in facts(ends).calls or not functions.keys() >= {KEEPING, *GENERATORS}:
+    if QUESTION not in facts(ends).calls or KEEPING not in functions:
         return program
     effects = Effects(program)
-    if not _may_keep(effects, ends):
+    generators = GENERATORS if functions.keys() >= {*GENERATORS} else (GENERATOR,)
+    if not _may_keep(effects, ends, generators):
         return program
     asking = replace(ends, body=_Keeping().block(ends.body))
     return replace(
@@ -39,10 +42,10 @@ def keep_choice(program: Program) -> Program:
     )
 
 
-def _may_keep(effects: Effects, ends: ir.Function) -> bool:
-    if any(QUESTION in effects.reached(each) for each in GENERATORS):
+def _may_keep(effects: Effects, ends: ir.Function, generators: tuple[str, ...]) -> bool:
+    if any(QUESTION in effects.reached(each) for each in generators):
         return False
-    reads = frozenset[str]().union(*map(effects.reads, GENERATORS))
+    reads = frozenset[str]().union(*map(effects.reads, generators))
     return not reads & (_changed_in_passing(effects) | _changed_by(effects, ends))
 
 
