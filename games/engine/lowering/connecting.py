@@ -17,15 +17,16 @@ from games.engine.lowering.sites import region_body
 def connected(b: Builder, t: Typed) -> ir.Expression:
     """Whether one group touches all regions, or as many as the number says."""
     number = b.number(t.get("number"), -1)
+    every = [region for regions in _regions(b, t) for region in regions]
 
     def body() -> None:
         touched = b.temp(0, "touched")
 
         def use(at: ir.Local) -> None:
-            group = ListRegion(at)
-            for regions in _regions(b, t):
-                for region in regions:
-                    with b.when(_touches(b, group, region)):
+            for n, region in enumerate(every):
+                # Where all are wanted, the first that is not touched ends the search.
+                with b.when(touched.same(n) if number == ir.Const(-1) else ir.Const(1)):
+                    with b.when(_touches(b, ListRegion(at), region)):
                         b.assign(touched, touched + 1)
 
         group_at(b, t, b.number(t.get("at"), b.game("last_to")), use)
@@ -53,9 +54,9 @@ def blocked(b: Builder, t: Typed) -> ir.Expression:
             return ir.either(what.same(0), b.field("OWNER").load(what).same(who))
 
         def look(site: ir.Expression) -> None:
-            at = b.temp(b.call("new_list", b.equipment.sites), "way")
+            at = b.temp(b.call("new_set"), "way")
             with b.when(free(site)):
-                b.run("list_add", at, site)
+                b.run("set_add", at, site)
                 grow(b, at, directions, free)
             joined = b.temp(1, "joined")
             for region in others:
