@@ -214,12 +214,18 @@ def component(b: Builder, t: Typed) -> ir.Expression:
     if not role:
         found = b.equipment.named(str(name.value))
         return ir.Const(found[0].index if found else -1)
-    # As published, it is the player's first piece with that name in its own.
+    text = str(name.value)
+    by_owner: list[int] = b.once(("first named", text), lambda: _first_named(b, text))
+    return b.lookup(by_owner, roles.player(b, role))
+
+
+def _first_named(b: Builder, text: str) -> list[int]:
+    """Each player's first piece that has a text in its name, as published; -1 for none."""
     by_owner = [-1] * (b.equipment.players + 2)
     for each in reversed(b.equipment.components):
-        if str(name.value) in each.label:
+        if text in each.label:
             by_owner[each.owner] = each.index
-    return b.lookup(by_owner, roles.player(b, role))
+    return by_owner
 
 
 @lowers("ints handSite")
