@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.engine.ir.schema import Layout
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.manifest import ManifestError, from_json
@@ -186,3 +187,22 @@ def test_a_module_is_exported_with_its_clauses_where_that_is_asked_for(tmp_path)
     stored = read_module(tmp_path, "race").manifest
     assert stored == compile_typed(read_and_bind(RACE, name="race").root, trace=True).manifest
     assert stored.clauses[0].source == "race"
+
+
+def test_a_field_without_room_is_neither_read_nor_written():
+    captured = Layout().add("captured", "site", 1, 0)
+
+    for use in (captured.load, lambda index: captured.store(index, 1)):
+        with pytest.raises(ValueError, match="the field captured is read or written"):
+            use(3)
+
+
+def test_what_rules_never_set_is_no_part_of_a_position_and_reads_as_nothing():
+    rules = compiled(THREE_IN_A_ROW)
+    machine = Machine(rules)
+    machine.start()
+    machine.play(machine.legal_moves()[4])
+
+    fields, state = rules.manifest.fields, rules.manifest.state
+    assert fields["state"].offset >= state.offset + state.size > fields["what"].offset
+    assert set(machine.numbers("state") + machine.numbers("value")) == {0}

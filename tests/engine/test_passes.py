@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections import Counter
 
 import pytest
 
@@ -25,6 +26,15 @@ TEXTS = {
 }  # fmt: skip
 # Checks, promotion, hops: what the passes look at.
 PUBLISHED = ("Quick_Chess", "Kharberg")
+NO_POSITION_TWICE = """
+(game "No position twice" (players 2)
+    (equipment {(board (square 2))
+        (piece "Disc" Each (move Step Orthogonal (to if:(is Empty (to)))))})
+    (rules (meta (no Repeat)) (start {(place "Disc1" 0) (place "Disc2" 3)})
+        (play (or (forEach Piece) (move Pass)))
+        (end (if (is Full) (result Mover Win)))))
+"""
+MAY_SWAP = THREE_IN_A_ROW.replace("(rules", "(rules (meta (swap))")
 
 
 def compiled(text: str, *without: str) -> Compiled:
@@ -143,16 +153,48 @@ def test_published_games_stay_exact_without_any_one_pass(name):
         assert first_difference(compile_typed(root, [left_out]), trace) is None, left_out
 
 
-@pytest.mark.parametrize("name", ["shodra", "main-chator", "shatranj-ar-rumiya-1140"])
-def test_a_move_that_an_end_rule_found_for_the_next_player_is_legal(name):
-    text = (RULESETS / f"{name}.lud").read_text(encoding="utf-8")
-    machine = Machine(compiled(text))
-    assert KEEPING in (function.name for function in compiled(text).program.functions)
+def shipped(name: str) -> str:
+    return (RULESETS / f"{name}.lud").read_text(encoding="utf-8")
 
-    for plies in range(25):  # a longer game goes on from the position where a shorter one ended
-        before, after = (position_after(machine, n) for n in (plies, plies + 1))
+
+@pytest.mark.parametrize("name", ["shodra", "main-chator", "shatranj-ar-rumiya-1140", ""])
+def test_a_move_that_an_end_rule_found_for_the_next_player_is_legal(name):
+    rules = compiled(shipped(name) if name else PRIORITY)
+    assert KEEPING in (function.name for function in rules.program.functions)
+
+    each_random_ply_is_legal(Machine(rules), 25 if name else 6)
+
+
+@pytest.mark.parametrize("without", ["", "candidates"])
+@pytest.mark.parametrize("text", [NO_POSITION_TWICE, MAY_SWAP])
+def test_random_games_keep_the_rules_for_the_whole_game(text, without):
+    each_random_ply_is_legal(Machine(compiled(text, *filter(None, [without]))), 6)
+
+
+def each_random_ply_is_legal(machine: Machine, plies: int) -> None:
+    """A longer game goes on from the position where a shorter one ended."""
+    for ply in range(plies):
+        before, after = (position_after(machine, n) for n in (ply, ply + 1))
         machine.position = before
-        assert tuple(after.state) in successors(machine), plies
+        assert tuple(after.state) in successors(machine), ply
+
+
+@pytest.mark.parametrize("text", [NO_POSITION_TWICE, MAY_SWAP])
+def test_each_legal_move_comes_as_often_as_any_other(text):
+    machine = Machine(compiled(text))
+    before = position_after(machine, 3 if text is NO_POSITION_TWICE else 1)
+    machine.position = before
+    count = len(machine.legal_moves())
+
+    reached = Counter[bytes]()
+    for seed in range(1, 200 * count):
+        machine.position = before
+        machine.set("seed", seed * 7919)
+        machine.call("random_game", 1)
+        reached[machine.state] += 1
+
+    assert len(reached) == count
+    assert 130 < min(reached.values()) <= max(reached.values()) < 280
 
 
 def position_after(machine: Machine, plies: int) -> Position:

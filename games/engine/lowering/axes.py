@@ -82,4 +82,4 @@ def _axes(b: Builder, word: str, one_way: bool) -> RayTable:
                 places.append(known[ray])
         starts.append(len(words))
         words.extend((len(places) // 2, *places))
-    return RayTable(b.layout.table(words, 4).base, 4, b.table(starts))
+    return RayTable.of(b, words, starts)

@@ -8,8 +8,8 @@ from typing import Any
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Reaches
-from games.engine.ir.walking import leaves_loop
 from games.engine.ir.schema import Field, Layout
+from games.engine.ir.walking import leaves_loop
 from games.engine.language import Typed
 from games.engine.lowering.clauses import Clauses
 from games.engine.lowering.equipment import Equipment

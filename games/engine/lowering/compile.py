@@ -300,7 +300,8 @@ def _scratch(layout: Layout, equipment: Equipment, features: dict[str, int]) -> 
     for name in (
         "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
         "throw_needed", "seed", "measuring", "removed",
-        "choosing", "kept", "kept_actions", "watch_marks", "distrusted", "hash_first", "hash_second",
+        "choosing", "kept", "kept_actions", "watch_marks", "distrusted", "hash_first",
+        "hash_second",
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
     for name in (*COLUMNS, "head", "tail", "thens"):
@@ -397,7 +398,8 @@ def _linked(b: Builder, extra: Extra) -> Program:
         "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
         "WHAT_BASE": fields["what"].base, "KINDS": fields["watched_kinds"].length,
-        "HASHED_START": fields["what"].base, "HASHED_WORDS": hashed // 4, "HASHED_BYTES": hashed % 4,
+        "HASHED_START": fields["what"].base, "HASHED_WORDS": hashed // 4,
+        "HASHED_BYTES": hashed % 4,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
         **extra.constants(layout),
     }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -212,6 +212,13 @@ class RayTable:
     starts: Field
     most: int
 
+    @classmethod
+    def of(cls, b: Builder, words: Sequence[int], starts: Sequence[int]) -> RayTable:
+        """The table with these entries."""
+        width = 2 if len(words) <= NARROW else 4
+        most = max((words[start] for start in starts), default=0)
+        return cls(b.layout.table(words, width).base, width, b.table(starts), most)
+
     def word(self, at: ir.Expression, field: str = "rays") -> ir.Expression:
         """An entry by its number."""
         return ir.Load(field, self.width, False, at << (self.width >> 1), self.base)
@@ -334,9 +341,7 @@ def _rays(b: Builder, directions: Directions) -> RayTable:
     def make() -> RayTable:
         key = "rays", directions, facings, tuple(b.facings)
         words, starts = listed() if len(board) > LARGE_BOARD else board.remember(key, listed)
-        width = 2 if len(words) <= NARROW else 4
-        most = max((words[start] for start in starts), default=0)
-        return RayTable(b.layout.table(words, width).base, width, b.table(starts), most)
+        return RayTable.of(b, words, starts)
 
     return cast(RayTable, b.once(("rays", directions, len(b.facings)), make))
 

@@ -230,7 +230,6 @@ class EmittedRegion(Region):
         ListRegion(at).each(b, visit)
         b.set_game("list_top", at)
 
-
     def has(self, b: Builder, site: ir.Operand) -> ir.Expression:
         return Region.has(EmittedRegion(self.emit), b, site)
 

@@ -55,7 +55,7 @@ def slide_along_tracks(d: Displacement, name: str) -> None:
 
 
 def _following(tracks: Sequence[Track]) -> list[int]:
-    """The place after each, with the places of all tracks numbered on; after the last, the first."""
+    """The place after each; places are numbered on from track to track, and the last leads back."""
     found: list[int] = []
     for track in tracks:
         first, length = len(found), len(track.sites)

@@ -1,4 +1,4 @@
-"""In random games, what an end rule finds out about the next player's moves is kept for that player.
+"""In random games, the moves that an end rule finds for the next player are kept for that turn.
 
 Whether the next player can move is found out by choosing the move that is played next or, where no
 candidates can be chosen, by generating all moves. It is done only where nothing that moves depend
