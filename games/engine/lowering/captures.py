@@ -164,7 +164,7 @@ def surround(b: Builder, t: Typed) -> None:
                         with b.when(b.load("what", site).same(helper)):
                             b.assign(helped, 1)
 
-                each_ray(b, directions, target, around)
+                each_ray(b, directions, target, around, near=1)
                 with b.when(ir.both(free <= allowed, helped)):
                     c.take(target)
 
@@ -199,7 +199,7 @@ def enclose(b: Builder, t: Typed) -> None:
                 b.set_game("list_top", at)
 
         with b.when(b.call("what_safe", origin, -1) > 0):
-            each_ray(b, directions, origin, look)
+            each_ray(b, directions, origin, look, near=1)
         b.set_game("list_top", seen)
 
 
@@ -228,7 +228,7 @@ def _is_enclosed(
                             b.leave()
                         b.assign(left, left - 1)
 
-        each_ray(b, directions, here, look)
+        each_ray(b, directions, here, look, near=1)
         with b.when(enclosed):
             b.run("set_add_new", seen, here)
     return enclosed

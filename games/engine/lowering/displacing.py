@@ -32,7 +32,7 @@ def step(b: Builder, t: Typed) -> None:
             with b.when(b.truth(d.to_if())):
                 d.move(frm, to, effect_if=d.effect_if)
 
-        each_ray(b, directions, frm, look)
+        each_ray(b, directions, frm, look, near=1)
 
     d.from_each(start)
 
@@ -125,7 +125,7 @@ def hop(b: Builder, t: Typed) -> None:
         if low != ir.Const(1):
             with b.when(least.same(0)):
                 _steps(d, frm, directions)
-        each_ray(b, directions, frm, look)
+        each_ray(b, directions, frm, look, near=2 if plain else 0)
 
     d.from_each(start)
 
@@ -139,7 +139,7 @@ def _steps(d: Displacement, frm: ir.Expression, directions) -> None:  # type: ig
         with b.when(b.truth(d.to_if())):
             d.move(frm, to)
 
-    each_ray(b, directions, frm, look)
+    each_ray(b, directions, frm, look, near=1)
 
 
 def _hop_over_one(d: Displacement, frm: ir.Expression, ray: Ray) -> None:
@@ -148,7 +148,7 @@ def _hop_over_one(d: Displacement, frm: ir.Expression, ray: Ray) -> None:
     hurdle = b.temp(ray.site(0), "hurdle")
     b.set_context("between", hurdle)
     with b.when(b.truth(d.between_if())):
-        with b.when(ray.length > 1):
+        with b.when(ray.has(1)):
             to = b.temp(ray.site(1), "to")
             b.set_context("to", to)
             with b.when(b.truth(d.to_if())):

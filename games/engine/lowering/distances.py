@@ -136,7 +136,7 @@ def _step(b: Builder, t: Typed) -> Step:
             with b.when(b.truth(condition)):
                 visit(near)
 
-        each_ray(b, directions, site, look, b.context("facing"))
+        each_ray(b, directions, site, look, b.context("facing"), near=1)
 
     return step
 

@@ -44,7 +44,7 @@ def grow(b: Builder, at: ir.Local, directions: AnyDirections, joins: Joins) -> N
             with b.when(joins(near)):
                 b.run("set_add_new", at, near)
 
-        each_ray(b, directions, here, look)
+        each_ray(b, directions, here, look, near=1)
 
 
 def group_at(b: Builder, t: Typed, origin: ir.Expression, use: Callable[[ir.Local], None]) -> None:
@@ -239,7 +239,7 @@ def liberties(b: Builder, t: Typed) -> ir.Expression:
                     with b.when(ir.both(b.load("what", near).same(0), outside)):
                         b.run("set_add_new", found, near)
 
-                each_ray(b, directions, site, look)
+                each_ray(b, directions, site, look, near=1)
 
             ListRegion(at).each(b, around)
             b.assign(free, list_length(found))
@@ -332,7 +332,7 @@ def territory(b: Builder, t: Typed) -> ir.Expression:
                         with b.when(ir.both(owner.differs(who), owner.differs(0))):
                             b.assign(other, 1)
 
-                    each_ray(b, directions, member, look)
+                    each_ray(b, directions, member, look, near=1)
 
                 ListRegion(at).each(b, border)
                 with b.when(ir.both(own, ir.negate(other))):
