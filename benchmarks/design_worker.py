@@ -20,6 +20,7 @@ from typing import Any
 
 PLIES = 5000
 GAMES = 30
+MOST_LEAVES = 1 << 31  # the second design counts in 32 bits
 
 
 class First:
@@ -92,7 +93,8 @@ def leaves_a_second(game: Any, least: float) -> tuple[list[int], float]:
     counts: list[int] = []
     while True:
         took = spent(lambda: counts.append(game.leaves(len(counts) + 1)))
-        if took >= least or len(counts) == 6:
+        growth = counts[-1] / counts[-2] if len(counts) > 1 else counts[-1]
+        if took >= least or len(counts) == 6 or counts[-1] * growth >= MOST_LEAVES:
             return counts, counts[-1] / took
 
 
