@@ -34,6 +34,16 @@ NO_POSITION_TWICE = """
         (play (or (forEach Piece) (move Pass)))
         (end (if (is Full) (result Mover Win)))))
 """
+# Nine sites with a disc, and then nine with a cross.
+EITHER_OF_TWO = """
+(game "Either of two" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each) (piece "Cross" Each)})
+    (rules
+        (play (or
+            (move Add (piece "Disc") (to (sites Empty)))
+            (move Add (piece "Cross") (to (sites Empty)))))
+        (end (if (is Line 3) (result Mover Win)))))
+"""
 MAY_SWAP = THREE_IN_A_ROW.replace("(rules", "(rules (meta (swap))")
 
 
@@ -179,7 +189,7 @@ def each_random_ply_is_legal(machine: Machine, plies: int) -> None:
         assert tuple(after.state) in successors(machine), ply
 
 
-@pytest.mark.parametrize("text", [NO_POSITION_TWICE, MAY_SWAP])
+@pytest.mark.parametrize("text", [NO_POSITION_TWICE, MAY_SWAP, EITHER_OF_TWO])
 def test_each_legal_move_comes_as_often_as_any_other(text):
     machine = Machine(compiled(text))
     before = position_after(machine, 3 if text is NO_POSITION_TWICE else 1)

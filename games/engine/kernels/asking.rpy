@@ -158,9 +158,12 @@ def number_with(site, end, piece):
 
 
 def nth_with(site, end, piece, n):
-    # The site before which `n` others come from `site` on; -1 where there are not so many.
+    # The site before which `n` others come from `site` on; -1 where there are not so many, and
+    # then `game.lacking` says how many more are asked for.
     while site < end:
         found = equal(WHAT_BASE + site, piece)
+        if site + 16 > end:
+            found = found & ((1 << (end - site)) - 1)
         here = ones(found)
         if n < here:
             while n > 0:
@@ -169,6 +172,7 @@ def nth_with(site, end, piece, n):
             return site + lowest(found)
         n = n - here
         site = site + 16
+    game.lacking = n
     return -1
 
 

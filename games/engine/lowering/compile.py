@@ -301,7 +301,7 @@ def _scratch(layout: Layout, equipment: Equipment, features: dict[str, int]) -> 
         "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
         "throw_needed", "seed", "measuring", "removed",
         "choosing", "kept", "kept_actions", "watch_marks", "distrusted", "hash_first",
-        "hash_second",
+        "hash_second", "lacking",
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
     for name in (*COLUMNS, "head", "tail", "thens"):

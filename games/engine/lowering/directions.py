@@ -206,20 +206,24 @@ def _listed(b: Builder, typed: Typed) -> AnyDirections:
 class RayTable:
     """Rays, each with its length before its sites, and lists of them; `starts` by facing and site.
 
-    An entry of `width` bytes holds the number of any other. No list has more than `most` rays.
+    An entry of `width` bytes holds the number of any other. No list has more than `most` rays;
+    where that is one, `only` says where it begins: without one, at a length of 0.
     """
 
     base: int
     width: int
     starts: Field
     most: int
+    only: Field
 
     @classmethod
     def of(cls, b: Builder, words: Sequence[int], starts: Sequence[int]) -> RayTable:
         """The table with these entries."""
         width = 2 if len(words) <= NARROW else 4
         most = max((words[start] for start in starts), default=0)
-        return cls(b.layout.table(words, width).base, width, b.table(starts), most)
+        only = [words[start + 1] if words[start] else start for start in starts]
+        found = starts if most > 1 else only
+        return cls(b.layout.table(words, width).base, width, b.table(starts), most, b.table(found))
 
     def word(self, at: ir.Expression, field: str = "rays") -> ir.Expression:
         """An entry by its number."""
@@ -300,9 +304,14 @@ def _each_whole(
     b: Builder, directions: Directions, index: ir.Expression, visit: Callable[[Ray], None]
 ) -> None:
     table = _rays(b, directions)
+    if table.most == 1:
+        facing = table.word(table.starts.load(index) + 2)
+        ray = Ray(b, table, b.temp(table.only.load(index), "ray"), facing)
+        with b.counting_one(ray.length > 0):
+            visit(ray)
+        return
     at = b.temp(table.starts.load(index), "rays")
-    amount = table.word(at)
-    with b.counting_one(amount) if table.most == 1 else b.counting(0, amount) as i:
+    with b.counting(0, table.word(at)) as i:
         entry = at + (i << 1) + 1
         start = b.temp(table.word(entry), "ray")
         visit(Ray(b, table, start, table.word(entry + 1)))

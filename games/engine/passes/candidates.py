@@ -233,15 +233,11 @@ class _Chosen(_ByPiece):
         )
 
     def on_alike(self, loop: AlikeSites, rest: Rest) -> Block:
-        number = ir.Local("number_alike")
-        chosen = (
-            ir.Assign(loop.site, ir.Call("nth_with", (*loop.sites, SKIP))),
-            ir.SetContext(SKIP.name, ir.Const(0)),
-            *self.block(loop.body, rest),
-        )
+        lacking = self.program.fields["lacking"].load()
+        chosen = ir.SetContext(SKIP.name, ir.Const(0)), *self.block(loop.body, rest)
         return (
-            ir.Assign(number.name, ir.Call("number_with", loop.sites)),
-            ir.If(number > SKIP, chosen, (ir.SetContext(SKIP.name, SKIP - number),)),
+            ir.Assign(loop.site, ir.Call("nth_with", (*loop.sites, SKIP))),
+            ir.If(ir.Local(loop.site) >= 0, chosen, (ir.SetContext(SKIP.name, lacking),)),
         )
 
     def _completed(self, rest: Rest) -> Block:
