@@ -339,6 +339,16 @@ def _each_near(
             visit(Near(sites, at))
 
 
+def next_sites(b: Builder, directions: Directions) -> list[int]:
+    """For each site the next on its first ray, or itself where it has none.
+
+    For directions that are the same for all pieces.
+    """
+    words, starts = _words(b, directions)
+    rays = (words[start + 1] if words[start] else None for start in starts)
+    return [site if ray is None else words[ray + 1] for site, ray in enumerate(rays)]
+
+
 def _nearest(b: Builder, directions: Directions, near: int) -> tuple[Field, Field, int]:
     """Where the sites of each facing and site begin, the first of each ray, and the most rays.
 
