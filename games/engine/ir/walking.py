@@ -133,6 +133,7 @@ def _facts(body: Iterable[ir.Statement]) -> Facts:
 
 FACTS = tuple(each.name for each in fields(Facts))
 MAKES_MOVES = ("moves", "")
+QUESTION = ("questions", "")
 
 
 def notes(statement: ir.Statement) -> ir.Notes:
@@ -181,7 +182,7 @@ def _note_run(node: ir.Run) -> Pairs:
 
 
 def _note_question(node: ir.AnyMove) -> Pairs:
-    named = ("questions", ""), ("calls", node.generator)
+    named = QUESTION, ("calls", node.generator)
     return named if node.target is None else (*named, ("calls", "some_move_takes"))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import gc
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -114,6 +116,19 @@ class Compiled:
         )
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Python's collector rests: a program in the making is many objects, and none are garbage."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+@_uncollected()
 def compile_typed(
     game: Typed, without: Collection[str] = (), *, trace: bool = False, extra: Extra = NOTHING
 ) -> Compiled:

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Facts, Rewriter, facts, with_body
+from games.engine.ir.walking import MAKES_MOVES, QUESTION, Facts, Rewriter, facts, notes, with_body
+
+ABOUT_MOVES = (MAKES_MOVES, QUESTION)
 
 
 def expand(program: Program) -> Program:
@@ -31,6 +33,8 @@ class _Expander(Rewriter):
         self.added: dict[str, ir.Function] = {}
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
+        if notes(node).isdisjoint(ABOUT_MOVES):
+            return (node,)
         match node:
             case ir.Propose(frm, to, body):
                 sites = self.expression(frm), self.expression(to)

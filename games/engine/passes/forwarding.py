@@ -12,9 +12,10 @@ from typing import NamedTuple
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
 from games.engine.ir.walking import Rewriter, facts, notes, remembered, walk, with_body
-from games.engine.passes.inlining import ATOMS, settled
+from games.engine.passes.inlining import settled
 
 RAY_SITE = "ray_site"
+COMPARING = ("<", ">=")
 Names = frozenset[str]
 
 
@@ -46,16 +47,21 @@ def _setters(program: Program) -> dict[str, Names]:
     A table stands for all of its functions.
     """
     found = {each.name: facts(each).sets for each in program.functions}
-    named = {each.name: facts(each).calls | facts(each).tables for each in program.functions}
     found.update(dict.fromkeys(program.tables, frozenset()))
-    named.update({name: frozenset(each) for name, each in program.tables.items()})
-    changed = True
-    while changed:
-        changed = False
-        for name, others in named.items():
-            union = found[name].union(*(found.get(each, frozenset()) for each in others))
-            if union != found[name]:
-                found[name], changed = union, True
+    callers: dict[str, list[str]] = {name: [] for name in found}
+    for function in program.functions:
+        for each in facts(function).calls | facts(function).tables:
+            callers[each].append(function.name)
+    for table, names in program.tables.items():
+        for each in names:
+            callers[each].append(table)
+    waiting = [name for name, sets in found.items() if sets]
+    while waiting:
+        name = waiting.pop()
+        for caller in callers[name]:
+            if not found[name] <= found[caller]:
+                found[caller] |= found[name]
+                waiting.append(caller)
     return found
 
 
@@ -113,9 +119,16 @@ class _Forwarder(Rewriter):
     def __init__(self, function: ir.Function, effects: _Effects, total: int) -> None:
         self.effects, self.total = effects, total
         self.known: dict[str, ir.Local] = {}
-        given = [each for each in walk(function.body) if isinstance(each, ir.Assign)]
+        nodes = walk(function.body)
+        given = [each for each in nodes if type(each) is ir.Assign]
         others = {each.name for each in given if not _is_ray_site(each.value)}
         self.on_board = {each.name for each in given} - others - set(function.parameters)
+        self.compared = {
+            each.left.name
+            for each in nodes
+            if type(each) is ir.Binary and each.op in COMPARING and type(each.left) is ir.Local
+        }
+        self.compared &= self.on_board
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
         effect = self.effects.of(notes(node))
@@ -154,7 +167,7 @@ class _Forwarder(Rewriter):
     def _concerns(self, effect: _Effect) -> bool:
         """Whether anything may be known within a statement that it reads."""
         return bool(effect.own_sets) or not (
-            effect.contexts.isdisjoint(self.known) and effect.reads.isdisjoint(self.on_board)
+            effect.contexts.isdisjoint(self.known) and effect.reads.isdisjoint(self.compared)
         )
 
     def _forget(self, sets: Names, assigns: Names) -> None:
@@ -167,12 +180,13 @@ class _Forwarder(Rewriter):
             }
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        if isinstance(node, ir.Context):
-            return self.known.get(node.name, node)
-        if isinstance(node, ATOMS):
+        kind = type(node)
+        if kind is ir.Local or kind is ir.Const:
             return node
+        if kind is ir.Context:
+            return self.known.get(node.name, node)
         found = self.parts(node)
-        if isinstance(found, ir.Binary) and isinstance(found.left, ir.Local):
+        if type(found) is ir.Binary and type(found.left) is ir.Local:
             return self._settled(found) if found.left.name in self.on_board else found
         return found
 
