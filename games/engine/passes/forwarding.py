@@ -180,10 +180,9 @@ class _Forwarder(Rewriter):
             }
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        kind = type(node)
-        if kind is ir.Local or kind is ir.Const:
+        if type(node) is ir.Local or type(node) is ir.Const:
             return node
-        if kind is ir.Context:
+        if type(node) is ir.Context:
             return self.known.get(node.name, node)
         found = self.parts(node)
         if type(found) is ir.Binary and type(found.left) is ir.Local:
