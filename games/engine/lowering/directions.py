@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -460,8 +460,11 @@ def _words(b: Builder, directions: Directions) -> tuple[array[int], array[int]]:
     def listed() -> tuple[array[int], array[int]]:
         return _listed_rays(b, directions, facings)
 
-    key = "rays", directions, facings, tuple(b.facings)
-    return listed() if len(board) > LARGE_BOARD else board.remember(key, listed)
+    key = "words", directions, facings, tuple(b.facings)
+    found: tuple[array[int], array[int]] = (
+        b.once(key, listed) if len(board) > LARGE_BOARD else board.remember(key, listed)
+    )
+    return found
 
 
 def _listed_rays(
@@ -473,16 +476,21 @@ def _listed_rays(
     known: dict[tuple[int, ...], int] = {}
     faced = {name: number for number, name in enumerate(b.facings)}
     by_site = directions.by_site or bool(directions.without)
+
+    def with_facings(ways: Iterable[str]) -> list[tuple[str, int]]:
+        return [(way, faced.get(way.split("#")[0], 0)) for way in ways]
+
     for facing in facings:
-        ways = directions.ways(b, facing)
+        ways = with_facings(directions.ways(b, facing))
         for site in range(len(board)):
             places: list[int] = []
-            for way in directions.ways_from(b, facing, site) if by_site else ways:
+            here = with_facings(directions.ways_from(b, facing, site)) if by_site else ways
+            for way, faces in here:
                 if ray := board.ray(site, way):
                     if ray not in known:
                         known[ray] = len(words)
                         words.extend((len(ray), *ray))
-                    places += [known[ray], faced.get(way.split("#")[0], 0)]
+                    places += [known[ray], faces]
             starts.append(len(words))
             words.extend((len(places) // 2, *places))
             if len(words) > LARGEST:
