@@ -13,7 +13,8 @@ from typing import cast
 from games.boards.steps import straight
 from games.engine.ir import nodes as ir
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Directions, Ray, RayTable
+from games.engine.lowering.directions import Directions
+from games.engine.lowering.rays import Ray, RayTable
 
 Line = tuple[int, ...]
 

@@ -14,7 +14,7 @@ from games.engine.language import Typed
 from games.engine.lowering.clauses import Clauses
 from games.engine.lowering.equipment import Equipment
 from games.engine.lowering.registry import EFFECTS, LOWERINGS, NotImplementedLudeme, failing_at
-from games.engine.lowering.releasing import before_returns, takes_lists
+from games.engine.lowering.releasing import releasing
 
 Body = Callable[[], None]
 
@@ -266,15 +266,7 @@ class Builder:
                 body()
         finally:
             self._blocks, self._names, self._kept, self._sites = outer, names, kept, sites
-        return self._releasing(tuple(statements))
-
-    def _releasing(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
-        """A function gives back the lists that it took, wherever it returns."""
-        top = self.field("list_top")
-        if not takes_lists(body):
-            return body
-        restore = top.store(0, ir.Local("top"))
-        return (ir.Assign("top", top.load(0)), *before_returns(body, restore), restore)
+        return releasing(tuple(statements), self.field("list_top"))
 
     def computed(self, hint: str, body: Body) -> ir.Expression:
         """The value of a function without parameters; the body returns it."""

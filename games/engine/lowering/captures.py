@@ -8,16 +8,11 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed, walk
 from games.engine.lowering.axes import rays_across
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import (
-    AnyDirections,
-    Directions,
-    Ray,
-    each_ray,
-    read_directions,
-)
+from games.engine.lowering.directions import AnyDirections, Directions, read_directions
 from games.engine.lowering.effects import pieces_of
 from games.engine.lowering.groups import list_item, list_length
 from games.engine.lowering.ranges import read_range
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.regions import ListRegion, TableRegion
 from games.engine.lowering.registry import lowers
 

@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, nullcontext
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed, walk
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Ray, each_ray, read_directions, with_ends_known
+from games.engine.lowering.directions import read_directions, with_ends_known
 from games.engine.lowering.displacement import Displacement
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.regions import EmittedRegion, Region, TableRegion, region_of
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.track_slides import slide_along_tracks

@@ -11,7 +11,8 @@ from games.engine.lowering import roles
 from games.engine.lowering.arrays import Array
 from games.engine.lowering.arrays import Visit as VisitNumber
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import AnyDirections, Ray, each_ray, read_directions
+from games.engine.lowering.directions import AnyDirections, read_directions
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.regions import (
     EmittedRegion,
     ListRegion,

@@ -7,8 +7,9 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.directions import read_directions
 from games.engine.lowering.ranges import read_range
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.regions import TableRegion, ascending, region_of
 from games.engine.lowering.registry import lowers
 

@@ -10,7 +10,8 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.axes import bends, each_axis
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Directions, Ray, each_ray
+from games.engine.lowering.directions import Directions
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.regions import EmittedRegion, Region, region_of
 from games.engine.lowering.registry import lowers
 

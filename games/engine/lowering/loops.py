@@ -13,8 +13,9 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Directions, Ray, each_ray, read_directions
+from games.engine.lowering.directions import Directions, read_directions
 from games.engine.lowering.groups import list_item, list_length
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.regions import ListRegion, Region, fixed
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import default_type

@@ -10,8 +10,9 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.directions import read_directions
 from games.engine.lowering.equipment import Track
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.regions import (
     EmittedRegion,
     ListRegion,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Directions, Ray, each_ray, read_directions
+from games.engine.lowering.directions import Directions, read_directions
 from games.engine.lowering.effects import pieces_of
+from games.engine.lowering.rays import Ray, each_ray
 from games.engine.lowering.registry import appends, lowers
 
 

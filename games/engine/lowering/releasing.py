@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ir import nodes as ir
+from games.engine.ir.schema import Field
 
 
 def takes_lists(body: tuple[ir.Statement, ...]) -> bool:
@@ -39,3 +40,11 @@ def before_returns(body: tuple[ir.Statement, ...], extra: ir.Statement) -> tuple
             case _:
                 found.append(each)
     return tuple(found)
+
+
+def releasing(body: tuple[ir.Statement, ...], top: Field) -> tuple[ir.Statement, ...]:
+    """The body of a function that gives back the lists that it takes, wherever it returns."""
+    if not takes_lists(body):
+        return body
+    restore = top.store(0, ir.Local("top"))
+    return (ir.Assign("top", top.load(0)), *before_returns(body, restore), restore)
