@@ -26,7 +26,7 @@ CODES = {1: "B", 2: "H", 4: "I"}
 class Field:
     """Numbers of `width` bytes, `length` of them, from the address `base`.
 
-    Loads and stores raise ValueError for a field of no length, but for constant tables.
+    Loads and stores raise ValueError for an empty field, unless it is a constant table.
     """
 
     name: str

@@ -441,7 +441,7 @@ def candidates():
 
 
 def chooses_candidates():
-    # Whether candidates can be told apart without being generated.
+    # Whether a candidate can be chosen without generating all moves.
     return 0
 
 

@@ -217,7 +217,7 @@ def new_set():
 
 
 def set_has(at, site):
-    # What no site of the list leaves behind at its place is not believed.
+    # Where no site was noted, memory holds anything: the list itself decides.
     if (site < 0) or (site >= TOTAL):
         return list_has(at, site)
     n = load32(at + (TOTAL + 1 + site) * 4)

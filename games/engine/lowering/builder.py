@@ -131,7 +131,7 @@ class Builder:
 
     @contextmanager
     def counting_one(self, last: ir.Expression) -> Iterator[ir.Expression]:
-        """The same from 0 on, where there is one number at most."""
+        """The same from 0 on, where the only number can be 0."""
         with self._block() as body:
             yield ir.Const(0)
         if not any(map(leaves_loop, body)):
@@ -154,7 +154,7 @@ class Builder:
 
     @contextmanager
     def _visiting(self, site: ir.Local, first: ir.Operand) -> Iterator[None]:
-        """Within a loop from a number on that is not below 0, its variable is not either."""
+        """In a loop that starts at 0 or above, its variable never falls below 0."""
         number = ir.const(first)
         outer = self._sites
         if isinstance(number, ir.Const) and number.value >= 0:

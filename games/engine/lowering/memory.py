@@ -24,8 +24,8 @@ def _asks(equipment: Equipment, name: str) -> bool:
     return any(each is not None and each.value in (True, "True") for each in found)
 
 
-def _speaks(equipment: Equipment, *words: str) -> bool:
-    """Whether a ludeme of the text, or an argument of one, has a word in its name."""
+def _mentions(equipment: Equipment, *words: str) -> bool:
+    """Whether the name of a ludeme in the text, or of an argument, contains a word."""
     names = {*equipment.keys, *(name for each in equipment.nodes for name in each.args)}
     return any(word in name.lower() for name in names for word in words)
 
@@ -53,8 +53,8 @@ def read_features(equipment: Equipment) -> dict[str, int]:
     )
     return {
         "STACKS": int(stacks), "COUNTS": int(counts),
-        "STATES": int(stacks or _speaks(equipment, "state", "flip", "tile", "dice")),
-        "VALUES": int(stacks or _speaks(equipment, "value")),
+        "STATES": int(stacks or _mentions(equipment, "state", "flip", "tile", "dice")),
+        "VALUES": int(stacks or _mentions(equipment, "value")),
         "ROTATIONS": int(turning.uses_rotation(equipment, stacks)),
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
@@ -116,7 +116,7 @@ def add_state(layout: Layout, equipment: Equipment, features: dict[str, int]) ->
         layout.add(name, "game", 4, signed=True)
     layout.add("stored", "number", 4, features["STORED"], signed=True)
     layout.close_state()
-    # What rules never set is read as 0, by pages and traces too, and is no part of a position.
+    # What rules never set reads as 0, for pages and traces too, and is not part of a position.
     for name, width in (("state", 1), ("value", 2)):
         if name not in layout.fields:
             layout.add(name, "site", width, total, signed=width > 1)

@@ -99,7 +99,7 @@ def each_ray(
     """Emit a loop over the rays from a site in some directions; none is empty.
 
     Relative directions are those of the piece on the site, unless `facing` says otherwise. With
-    `near` no more than so many sites of a ray are asked for.
+    `near` a ray gives only so many of its first sites.
     """
     if isinstance(directions, ChosenDirections):
         condition = b.temp(b.truth(directions.condition), "choice")
