@@ -41,6 +41,21 @@ def test_only_throws_that_the_rules_ask_for_are_drawn(text, throws, tmp_path):
     assert printed(SCRIPT, rules, tmp_path, {"seed": 7, "plies": 200}) == asdict(played)
 
 
+def test_random_games_within_the_module_throw_as_those_outside_do():
+    machine = Machine(compiled(RACE))
+    outside = play_at_random(machine, 7, PLIES)
+    machine.throw(None)
+    machine.set("seed", 7)
+
+    plies = machine.call("random_games", 500, PLIES)
+
+    assert machine.over
+    assert plies / 500 == pytest.approx(outside.plies / outside.games, rel=0.1)
+    machine.start()
+    machine.call("generate")
+    assert machine.waits_for_throw
+
+
 def test_another_seed_is_another_game():
     machine = Machine(compiled(RACE))
 

@@ -81,14 +81,7 @@ def worth_after(m, who, depth):
     push_state()
     generate()
     play(m)
-    if DICE:
-        for i in range(depth):
-            if game.active_count:
-                throw_by_chance()
-                n = generate()
-                play(random_below(n))
-    else:
-        random_game(depth)
+    random_game(depth)
     worth = worth_for(who)
     pop_state()
     for i in range(DICE):
@@ -167,19 +160,4 @@ def take_lead(who):
             game.contest_changes = game.contest_changes + 1
         game.contest_leader = who
         game.contest_since = game.contest_plies
-    return 0
-
-
-def throw_by_chance():
-    # All dice are thrown, by the weights of their faces, whether or not the rules will ask.
-    if DICE:
-        game.throw_needed = 0
-        game.throw_ready = 1
-        for i in range(DICE):
-            left = random_below(DIE_WEIGHT_SUMS[i])
-            face = 0
-            while left >= DIE_WEIGHTS[i * MAX_FACES + face]:
-                left = left - DIE_WEIGHTS[i * MAX_FACES + face]
-                face = face + 1
-            thrown[i] = face
     return 0

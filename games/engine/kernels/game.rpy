@@ -501,11 +501,28 @@ def random_ply():
     return 1
 
 
+def throw_by_chance():
+    # All dice are thrown, by the weights of their faces, whether or not the rules will ask.
+    if DICE:
+        game.throw_needed = 0
+        game.throw_ready = 1
+        for i in range(DICE):
+            left = random_below(DIE_WEIGHT_SUMS[i])
+            face = 0
+            while left >= DIE_WEIGHTS[i * MAX_FACES + face]:
+                left = left - DIE_WEIGHTS[i * MAX_FACES + face]
+                face = face + 1
+            thrown[i] = face
+    return 0
+
+
 def random_game(plies):
-    # A random game of at most that many plies: how many were played.
+    # A random game of at most that many plies, each with a throw of its own: how many were played.
+    ready = game.throw_ready
     game.choosing = 1
     game.kept = 0
     total = random_plies(plies)
+    game.throw_ready = ready
     game.choosing = 0
     game.kept = 0
     return total
@@ -516,6 +533,7 @@ def random_plies(plies):
     for i in range(plies):
         if game.active_count == 0:
             return total
+        throw_by_chance()
         total = total + random_ply()
     return total
 

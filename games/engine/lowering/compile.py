@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -218,15 +218,21 @@ def _other(equipment: Equipment, piece) -> int:  # type: ignore[no-untyped-def]
 def _dice_tables(b: Builder) -> None:
     thrown = [c for c in b.equipment.components if c.faces]
     most = max((len(c.faces) for c in thrown), default=1)
-    flat = [face for c in thrown for face in [*c.faces, *[0] * (most - len(c.faces))]]
     places = [c.first + n for c in b.equipment.dice() for n in range(c.size)]
     firsts = [0]
     for each in b.equipment.dice():
         firsts.append(firsts[-1] + each.size)
-    b.layout.named_table("DIE_FACES", flat or [0])
+    b.layout.named_table("DIE_FACES", _rows((c.faces for c in thrown), most))
+    b.layout.named_table("DIE_WEIGHTS", _rows((c.weights for c in thrown), most))
+    b.layout.named_table("DIE_WEIGHT_SUMS", [sum(c.weights) for c in thrown] or [0])
     b.layout.named_table("DIE_SITE", places or [0])
     b.layout.named_table("DICE_FIRST", firsts)
     b.features.update(DICE=len(thrown), MAX_FACES=most, DICE_SETS=len(firsts) - 1)
+
+
+def _rows(dice: Iterable[tuple[int, ...]], width: int) -> list[int]:
+    """A number for each face, so many places for each die."""
+    return [n for each in dice for n in (*each, *[0] * (width - len(each)))] or [0]
 
 
 @lru_cache(maxsize=1)

@@ -29,7 +29,6 @@ class Extra:
     lists: tuple[tuple[str, int], ...] = ()
     positions: tuple[tuple[str, int], ...] = ()
     fixed: Mapping[str, int] | None = None
-    throws: bool = False
     every_throw: bool = False
 
     def add_fields(self, layout: Layout) -> None:
@@ -43,20 +42,13 @@ class Extra:
             layout.add(name, "stack", 1, length * size)
 
     def add_tables(self, layout: Layout, equipment: Equipment) -> None:
-        """How likely the faces of each die are, for kernels that throw, or all throws."""
+        """All throws, for kernels that try each."""
         if self.every_throw:
             faces = [range(len(each.faces)) for each in equipment.components if each.faces]
             count = prod(map(len, faces))
             flat = [n for each in product(*faces) for n in each] if count <= MOST_THROWS else []
             layout.named_table("THROW_FACES", flat or [0])
             layout.named_table("THROW_COUNT", [count])
-        if not self.throws:
-            return
-        weights = [each.weights for each in equipment.components if each.faces]
-        most = max(map(len, weights), default=1)
-        flat = [weight for each in weights for weight in [*each, *[0] * (most - len(each))]]
-        layout.named_table("DIE_WEIGHTS", flat or [1])
-        layout.named_table("DIE_WEIGHT_SUMS", [sum(each) for each in weights] or [1])
 
     def constants(self, layout: Layout) -> dict[str, int]:
         """What its kernels call by name."""
@@ -92,5 +84,4 @@ CONTESTS = Extra(
     ),
     lists=(("contest_thrown", MOST_DICE), ("contest_men", MOST_DICE)),
     fixed={"CONTEST_CHOSEN": 400, "CONTEST_PLIES": 4000, "CONTEST_DEPTH": 40},
-    throws=True,
 )  # fmt: skip

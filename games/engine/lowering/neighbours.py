@@ -250,7 +250,8 @@ def _expanded(b: Builder, sites: tuple[int, ...], steps: int, word: str | None) 
     edge = list(sites)
     for _ in range(steps):
         relation = word or "Adjacent"
-        edge = [near for site in edge for near in board.near(site, relation) if near not in found]
+        around = (near for site in edge for near in board.near(site, relation))
+        edge = list(dict.fromkeys(near for near in around if near not in found))
         found.update(dict.fromkeys(edge))
     return tuple(found)
 
