@@ -8,7 +8,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.ir.walking import facts
+from games.engine.ir import nodes as ir
+from games.engine.ir.walking import facts, walk
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import Compiled, compile_typed
 from games.engine.passes import OPTIONAL, optimised
@@ -19,11 +20,6 @@ from games.ludemes import Library
 from tests.engine.texts import ANNOUNCED, CHECK, CROSSING, PILES, PRIORITY, RACE, THREE_IN_A_ROW
 from tests.games.cast import ORACLES, RULESETS
 
-TEXTS = {
-    "piles": PILES,
-    "three": THREE_IN_A_ROW, "crossing": CROSSING, "check": CHECK, "announced": ANNOUNCED,
-    "priority": PRIORITY,
-}  # fmt: skip
 # Checks, promotion, hops: what the passes look at.
 PUBLISHED = ("Quick_Chess", "Kharberg")
 NO_POSITION_TWICE = """
@@ -44,7 +40,29 @@ EITHER_OF_TWO = """
             (move Add (piece "Cross") (to (sites Empty)))))
         (end (if (is Line 3) (result Mover Win)))))
 """
+# Where a stride leads is asked before and after what changes the answer.
+STRIDES = """
+(define "Ahead" (trackSite Move from:(from) steps:(+ 1 (count Pieces Mover))))
+(define "AheadNow" (trackSite Move from:(last To) steps:(+ 1 (count Pieces Mover))))
+(game "Strides" (players 2)
+    (equipment {(board (rectangle 1 9) (track "Track" {0..8} loop:True))
+        (piece "Runner" Each
+            (if (!= "Ahead" Off)
+                (move (from) (to "Ahead" if:(not (is Friend (who at:"Ahead")))
+                    (apply (if (is Enemy (who at:"Ahead")) (remove "Ahead"))))
+                    (then (if (is Empty "AheadNow") (and (remove (last To))
+                        (add (piece (id "Runner" Mover)) (to "AheadNow"))))))))})
+    (rules
+        (start {(place "Runner1" {0 1}) (place "Runner2" {4 5})})
+        (play (forEach Piece))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
 MAY_SWAP = THREE_IN_A_ROW.replace("(rules", "(rules (meta (swap))")
+TEXTS = {
+    "piles": PILES,
+    "three": THREE_IN_A_ROW, "crossing": CROSSING, "check": CHECK, "announced": ANNOUNCED,
+    "priority": PRIORITY, "strides": STRIDES,
+}  # fmt: skip
 
 
 def compiled(text: str, *without: str) -> Compiled:
@@ -108,6 +126,16 @@ def test_the_passes_leave_no_question_that_collects_moves_to_answer_it():
     names = {each.name for each in compiled(CHECK).program.functions}
 
     assert not {name for name in names if name.startswith(("takes_", "any_may", "any_generate"))}
+
+
+def calls_of(name: str, *without: str) -> int:
+    """How often a function is called in the text of the program, all functions taken together."""
+    nodes = walk(node for each in compiled(STRIDES, *without).program.functions for node in each.body)
+    return sum(type(node) is ir.Call and node.function == name for node in nodes)
+
+
+def test_what_a_rule_spells_out_again_is_worked_out_once():
+    assert calls_of("track_step") < calls_of("track_step", "reuse")
 
 
 def asked_behind_moves(*without: str) -> set[str]:

@@ -74,6 +74,8 @@ def are_enemies(who, other):
 
 
 def is_enemy(who):
+    if (PLAYERS == 2) and (not TEAMS):
+        return who == 3 - game.mover
     if (who < 1) or (who > PLAYERS):
         return 0
     if TEAMS:

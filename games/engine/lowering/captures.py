@@ -44,20 +44,30 @@ class Capture:
     def is_friend(self, site: ir.Expression) -> ir.Expression:
         return self._asked(self.to, "to", "is_friend", site)
 
+    def target_at(self, site: ir.Expression) -> ir.Expression:
+        """As `is_target`, asked where it stands: `between` is the site from then on."""
+        return self._at(self.between, "between", "is_enemy", site)
+
+    def friend_at(self, site: ir.Expression) -> ir.Expression:
+        """As `is_friend`, asked where it stands: `to` is the site from then on."""
+        return self._at(self.to, "to", "is_friend", site)
+
     def _asked(
         self, part: Typed | None, name: str, usual: str, site: ir.Expression
     ) -> ir.Expression:
         b = self.b
-        condition = part.get("If") if part is not None else None
 
         def body() -> None:
-            b.set_context(name, ir.Local("asked"))
-            if condition is not None:
-                b.give(b.truth(condition))
-            else:
-                b.give(b.call(usual, b.call("who_safe", ir.Local("asked"), -1)))
+            b.give(self._at(part, name, usual, ir.Local("asked")))
 
         return b.call(b.function(f"ask_{name}", body, ("asked",)), site)
+
+    def _at(self, part: Typed | None, name: str, usual: str, site: ir.Expression) -> ir.Expression:
+        b = self.b
+        b.set_context(name, site)
+        if part is not None and part.has("If"):
+            return b.truth(part.args["If"])
+        return b.call(usual, b.call("who_safe", site, -1))
 
     def take(self, site: ir.Expression) -> None:
         """Emit what happens to a piece that is taken: it goes, unless the rule says so."""
@@ -80,12 +90,14 @@ def custodial(b: Builder, t: Typed) -> None:
 
         def look(ray: Ray) -> None:
             end = b.temp(0, "end")
-            run = ir.both(end < ray.length, end < most, c.is_target(ray.site(end)))
-            with b.loop(run):
+            with b.loop(ir.both(end < ray.length, end < most)):
+                with b.when(ir.negate(c.target_at(b.temp(ray.site(end), "asked")))):
+                    b.leave()
                 b.assign(end, end + 1)
-            with b.when(ir.both(end > 0, end < ray.length, c.is_friend(ray.site(end)))):
-                with b.counting(0, end) as i:
-                    c.take(b.temp(ray.site(i), "taken"))
+            with b.when(ir.both(end > 0, end < ray.length)):
+                with b.when(c.friend_at(b.temp(ray.site(end), "asked"))):
+                    with b.counting(0, end) as i:
+                        c.take(b.temp(ray.site(i), "taken"))
 
         with b.when(origin >= 0):
             each_ray(b, directions, origin, look)

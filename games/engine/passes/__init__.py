@@ -18,6 +18,7 @@ from games.engine.passes.idle import idle
 from games.engine.passes.inlining import inline, inline_settled
 from games.engine.passes.keeping import keep_choice
 from games.engine.passes.reachable import reachable
+from games.engine.passes.reuse import reuse
 from games.engine.passes.sharing import share
 from games.engine.passes.threats import threats
 from games.engine.passes.unused import unused
@@ -35,6 +36,7 @@ PASSES: dict[str, Pass] = {
         expand,
         keep_choice,
         vain,
+        reuse,
         share,
         inline,
         forward,

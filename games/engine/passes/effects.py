@@ -19,6 +19,8 @@ NOTHING: Names = frozenset()
 SCRATCH = frozenset({"scratch", "move", "action", "stack", "table"})
 # What notes about statements call reading sixteen bytes at once.
 BLOCKS = ""
+# Reading at an address that may be that of any field of the sites.
+ON_ANY_SITE = frozenset({"memory", BLOCKS})
 PUSH = ir.Run(ir.Call("push_state"))
 POPS = (ir.Run(ir.Call("pop_state")), ir.Run(ir.Call("pop_state_keeping_moves")))
 
@@ -63,7 +65,7 @@ class Effects:
         if name not in self._own_reads:
             known = facts(self.functions[name])
             found = known.loads & self.state | {f"@{each}" for each in known.contexts}
-            on_sites = self.on_sites if known.loads & {"memory", BLOCKS} else NOTHING
+            on_sites = self.on_sites if known.loads & ON_ANY_SITE else NOTHING
             self._own_reads[name] = found | on_sites
         return self._own_reads[name]
 

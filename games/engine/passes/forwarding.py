@@ -16,6 +16,7 @@ from games.engine.passes.inlining import settled
 
 RAY_SITE = "ray_site"
 COMPARING = ("<", ">=")
+COPIES = (ir.Local, ir.Context)
 Names = frozenset[str]
 
 
@@ -119,6 +120,8 @@ class _Forwarder(Rewriter):
     def __init__(self, function: ir.Function, effects: _Effects, total: int) -> None:
         self.effects, self.total = effects, total
         self.known: dict[str, ir.Local] = {}
+        self.copies: dict[str, ir.Local] = {}
+        self.not_negative: Names = frozenset()
         nodes = walk(function.body)
         given = [each for each in nodes if type(each) is ir.Assign]
         others = {each.name for each in given if not _is_ray_site(each.value)}
@@ -137,37 +140,52 @@ class _Forwarder(Rewriter):
             return (node,)
         if isinstance(node, ir.If):
             return settled(self._branched(node))
+        if isinstance(node, ir.SetContext) and type(node.value) in COPIES:
+            node = self.parts(node)
+            if self.known.get(node.name) == node.value:
+                return ()
         self._forget(effect.sets, effect.assigns)
         if isinstance(node, ir.While):
-            before = dict(self.known)
+            before = self.known, self.copies, self.not_negative
             looped = self.parts(node)
-            self.known = before
+            self.known, self.copies, self.not_negative = before
             return settled(looped)
         node = self.parts(node)
-        if isinstance(node, ir.SetContext) and isinstance(node.value, ir.Local):
-            self.known[node.name] = node.value
+        self._learn(node)
         return (node,)
+
+    def _learn(self, node: ir.Statement) -> None:
+        """What is now equal to a variable of the function."""
+        match node:
+            case ir.SetContext(name, ir.Local() as local):
+                self.known = {**self.known, name: local}
+            case ir.Assign(name, ir.Context(context)) if context not in self.known:
+                self.known = {**self.known, context: ir.Local(name)}
+            case ir.Assign(name, ir.Local() as local) if local.name != name:
+                self.copies = {**self.copies, name: local}
 
     def _branched(self, node: ir.If) -> ir.Statement:
         if self.known:
             self._forget(self.effects.of_calls(node.condition), frozenset())
         condition = self.expression(node.condition)
-        before = dict(self.known)
+        before = self.known, self.copies, self.not_negative
+        self.not_negative |= _not_negative(condition)
         then = self.block(node.then)
-        self.known = dict(before)
+        after, copied = self.known, self.copies
+        self.known, self.copies, self.not_negative = before
         otherwise = self.block(node.otherwise)
-        self.known = before
-        for each in (*then, *otherwise):
-            effect = self.effects.of(notes(each))
-            self._forget(effect.sets, effect.assigns)
+        self.known = _common(before[0], after, self.known)
+        self.copies = _common(before[1], copied, self.copies)
+        self.not_negative = before[2] - self.effects.of(notes(node)).assigns
         if condition is node.condition and then is node.then and otherwise is node.otherwise:
             return node
         return ir.If(condition, then, otherwise)
 
     def _concerns(self, effect: _Effect) -> bool:
         """Whether anything may be known within a statement that it reads."""
-        return bool(effect.own_sets) or not (
-            effect.contexts.isdisjoint(self.known) and effect.reads.isdisjoint(self.compared)
+        return bool(effect.own_sets or effect.contexts) or not (
+            effect.reads.isdisjoint(self.copies)
+            and effect.reads.isdisjoint(self.compared | self.not_negative)
         )
 
     def _forget(self, sets: Names, assigns: Names) -> None:
@@ -178,27 +196,54 @@ class _Forwarder(Rewriter):
                 for name, local in self.known.items()
                 if name not in sets and local.name not in assigns
             }
+        if self.copies and assigns:
+            self.copies = {
+                name: local
+                for name, local in self.copies.items()
+                if name not in assigns and local.name not in assigns
+            }
+        self.not_negative -= assigns
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        if type(node) is ir.Local or type(node) is ir.Const:
+        if type(node) is ir.Const:
             return node
+        if type(node) is ir.Local:
+            return self.copies.get(node.name, node)
         if type(node) is ir.Context:
             return self.known.get(node.name, node)
         found = self.parts(node)
         if type(found) is ir.Binary and type(found.left) is ir.Local:
-            return self._settled(found) if found.left.name in self.on_board else found
+            return self._settled(found, found.left.name)
         return found
 
-    def _settled(self, found: ir.Binary) -> ir.Expression:
-        """What a comparison of a site of the board gives, where that is known."""
-        match found:
-            case ir.Binary("<", _, ir.Const(0)):
-                return ir.Const(0)
-            case ir.Binary(">=", _, ir.Const(0)):
-                return ir.Const(1)
-            case ir.Binary(">=", _, ir.Const(end)) if end >= self.total:
-                return ir.Const(0)
+    def _settled(self, found: ir.Binary, name: str) -> ir.Expression:
+        """What a comparison of a variable gives, where that is known."""
+        on_board = name in self.on_board
+        if on_board or name in self.not_negative:
+            match found:
+                case ir.Binary("<", _, ir.Const(0)):
+                    return ir.Const(0)
+                case ir.Binary(">=", _, ir.Const(0)):
+                    return ir.Const(1)
+                case ir.Binary(">=", _, ir.Const(end)) if on_board and end >= self.total:
+                    return ir.Const(0)
         return found
+
+
+def _common(*known: Mapping[str, ir.Local]) -> dict[str, ir.Local]:
+    """What is known in each case, and the same."""
+    first, *others = known
+    return {name: local for name, local in first.items() if all(each.get(name) == local for each in others)}
+
+
+def _not_negative(condition: ir.Expression) -> Names:
+    """The variables of a function that are 0 or more where a condition holds."""
+    match condition:
+        case ir.Binary(">=", ir.Local(name), ir.Const(0)):
+            return frozenset({name})
+        case ir.Choose(left, right, ir.Const(0)):
+            return _not_negative(left) | _not_negative(right)
+    return frozenset()
 
 
 def _is_ray_site(value: ir.Expression) -> bool:
