@@ -130,7 +130,9 @@ def test_the_passes_leave_no_question_that_collects_moves_to_answer_it():
 
 def calls_of(name: str, *without: str) -> int:
     """How often a function is called in the text of the program, all functions taken together."""
-    nodes = walk(node for each in compiled(STRIDES, *without).program.functions for node in each.body)
+    nodes = walk(
+        node for each in compiled(STRIDES, *without).program.functions for node in each.body
+    )
     return sum(type(node) is ir.Call and node.function == name for node in nodes)
 
 

@@ -222,17 +222,17 @@ def _dice_tables(b: Builder) -> None:
     firsts = [0]
     for each in b.equipment.dice():
         firsts.append(firsts[-1] + each.size)
-    b.layout.named_table("DIE_FACES", _rows((c.faces for c in thrown), most))
-    b.layout.named_table("DIE_WEIGHTS", _rows((c.weights for c in thrown), most))
+    b.layout.named_table("DIE_FACES", _rows([c.faces for c in thrown], most))
+    b.layout.named_table("DIE_WEIGHTS", _rows([c.weights for c in thrown], most))
     b.layout.named_table("DIE_WEIGHT_SUMS", [sum(c.weights) for c in thrown] or [0])
     b.layout.named_table("DIE_SITE", places or [0])
     b.layout.named_table("DICE_FIRST", firsts)
     b.features.update(DICE=len(thrown), MAX_FACES=most, DICE_SETS=len(firsts) - 1)
 
 
-def _rows(dice: Iterable[tuple[int, ...]], width: int) -> list[int]:
-    """A number for each face, so many places for each die."""
-    return [n for each in dice for n in (*each, *[0] * (width - len(each)))] or [0]
+def _rows(faces: Iterable[tuple[int, ...]], width: int) -> list[int]:
+    """Those of each die, so many places for each."""
+    return [n for each in faces for n in (*each, *[0] * (width - len(each)))] or [0]
 
 
 @lru_cache(maxsize=1)

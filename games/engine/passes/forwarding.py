@@ -141,9 +141,10 @@ class _Forwarder(Rewriter):
         if isinstance(node, ir.If):
             return settled(self._branched(node))
         if isinstance(node, ir.SetContext) and type(node.value) in COPIES:
-            node = self.parts(node)
-            if self.known.get(node.name) == node.value:
+            value = self.expression(node.value)
+            if self.known.get(node.name) == value:
                 return ()
+            node = ir.SetContext(node.name, value)
         self._forget(effect.sets, effect.assigns)
         if isinstance(node, ir.While):
             before = self.known, self.copies, self.not_negative
@@ -233,7 +234,11 @@ class _Forwarder(Rewriter):
 def _common(*known: Mapping[str, ir.Local]) -> dict[str, ir.Local]:
     """What is known in each case, and the same."""
     first, *others = known
-    return {name: local for name, local in first.items() if all(each.get(name) == local for each in others)}
+    return {
+        name: local
+        for name, local in first.items()
+        if all(each.get(name) == local for each in others)
+    }
 
 
 def _not_negative(condition: ir.Expression) -> Names:

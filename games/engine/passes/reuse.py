@@ -59,7 +59,7 @@ class _Answers:
         self._settled: dict[str, bool] = {}
 
     def dependence(self, call: ir.Call) -> Names | None:
-        """What an answer depends on: of the position, of the context, and variables, named with `$`.
+        """What an answer depends on: of the position, the context, and variables, named with `$`.
 
         None where it depends on something else, or where asking changes anything.
         """
