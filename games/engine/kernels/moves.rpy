@@ -220,10 +220,7 @@ def set_has(at, site):
     # Where no site was noted, memory holds anything: the list itself decides.
     if (site < 0) or (site >= TOTAL):
         return list_has(at, site)
-    n = load32(at + (TOTAL + 1 + site) * 4)
-    if (n < 0) or (n >= load32(at)):
-        return 0
-    return load32(at + 4 + n * 4) == site
+    return set_holds(at, site)
 
 
 def set_add(at, site):
@@ -237,6 +234,27 @@ def set_add_new(at, site):
     if set_has(at, site):
         return 0
     return set_add(at, site)
+
+
+def set_holds(at, site):
+    # As set_has, of a site that there is.
+    n = load32(at + (TOTAL + 1 + site) * 4)
+    if (n < 0) or (n >= load32(at)):
+        return 0
+    return load32(at + 4 + n * 4) == site
+
+
+def set_join(at, site):
+    # As set_add_new, of a site that there is.
+    n = load32(at + (TOTAL + 1 + site) * 4)
+    count = load32(at)
+    if (n >= 0) and (n < count):
+        if load32(at + 4 + n * 4) == site:
+            return 0
+    store32(at + (TOTAL + 1 + site) * 4, count)
+    store32(at + 4 + count * 4, site)
+    store32(at, count + 1)
+    return 0
 
 
 def list_index(at, value):

@@ -37,30 +37,32 @@ class Capture:
         found = self.between.get("range") if self.between is not None else None
         return ir.Const(FAR) if found is None else read_range(self.b, found)[1]
 
-    def is_target(self, site: ir.Expression) -> ir.Expression:
-        """Whether what stands there may be taken: an enemy's piece, unless the rule says so."""
-        return self._asked(self.between, "between", "is_enemy", site)
-
-    def is_friend(self, site: ir.Expression) -> ir.Expression:
-        return self._asked(self.to, "to", "is_friend", site)
-
     def target_at(self, site: ir.Expression) -> ir.Expression:
-        """As `is_target`, asked where it stands: `between` is the site from then on."""
+        """Whether a piece there may be taken: an enemy's, unless the rule says otherwise.
+
+        `between` is the site from then on.
+        """
         return self._at(self.between, "between", "is_enemy", site)
 
     def friend_at(self, site: ir.Expression) -> ir.Expression:
-        """As `is_friend`, asked where it stands: `to` is the site from then on."""
+        """Whether a piece there takes with the one that moved; `to` is the site from then on."""
         return self._at(self.to, "to", "is_friend", site)
 
-    def _asked(
-        self, part: Typed | None, name: str, usual: str, site: ir.Expression
-    ) -> ir.Expression:
+    def is_friend(self, site: ir.Expression) -> ir.Expression:
+        """As `friend_at`, as part of a condition."""
+        return self._asked("is_friend", site)
+
+    def is_enemy(self, site: ir.Expression) -> ir.Expression:
+        """Whether an enemy's piece stands there, or what the rule says of `to`."""
+        return self._asked("is_enemy", site)
+
+    def _asked(self, usual: str, site: ir.Expression) -> ir.Expression:
         b = self.b
 
         def body() -> None:
-            b.give(self._at(part, name, usual, ir.Local("asked")))
+            b.give(self._at(self.to, "to", usual, ir.Local("asked")))
 
-        return b.call(b.function(f"ask_{name}", body, ("asked",)), site)
+        return b.call(b.function("ask_to", body, ("asked",)), site)
 
     def _at(self, part: Typed | None, name: str, usual: str, site: ir.Expression) -> ir.Expression:
         b = self.b
@@ -128,7 +130,7 @@ def intervene(b: Builder, t: Typed) -> None:
 
     def look(pair: ir.Expression) -> None:
         first, second = b.temp(pair // sites, "first"), b.temp(pair % sites, "second")
-        with b.when(ir.both(_is_target_to(c, first), _is_target_to(c, second))):
+        with b.when(ir.both(c.is_enemy(first), c.is_enemy(second))):
             for site in (first, second):
                 b.set_context("to", site)
                 if c.effect is not None:
@@ -139,10 +141,6 @@ def intervene(b: Builder, t: Typed) -> None:
 
     with b.keeping("from_", "to", "between"):
         pairs.each(b, look)
-
-
-def _is_target_to(c: Capture, site: ir.Expression) -> ir.Expression:
-    return c._asked(c.to, "to", "is_enemy", site)
 
 
 @lowers("moves surround")
@@ -158,7 +156,7 @@ def surround(b: Builder, t: Typed) -> None:
 
         def look(ray: Ray) -> None:
             target = b.temp(ray.site(0), "target")
-            with b.when(c.is_target(target)):
+            with b.when(c.target_at(target)):
                 free = b.temp(0, "free")
                 helped = b.temp(int(not helpers), "helped")
 
@@ -196,11 +194,10 @@ def enclose(b: Builder, t: Typed) -> None:
         def look(ray: Ray) -> None:
             target = b.temp(ray.site(0), "target")
             empty = b.load("what", target).same(0)
-            fresh = ir.negate(b.call("set_has", seen, target))
-            wanted = ir.either(c.is_target(target), ir.both(most > 0, empty))
-            with b.when(ir.both(fresh, wanted)):
+            wanted = ir.either(c.target_at(target), ir.both(most > 0, empty))
+            with b.when(ir.both(wanted, ir.negate(b.call("set_holds", seen, target)))):
                 at = b.temp(b.call("new_set"), "group")
-                b.run("set_add", at, target)
+                b.run("set_join", at, target)
                 with b.when(_is_enclosed(c, directions, at, seen, b.temp(most - empty, "left"))):
                     ListRegion(at).each(b, c.take)
                 b.set_game("list_top", at)
@@ -223,21 +220,21 @@ def _is_enclosed(
 
         def look(ray: Ray) -> None:
             near = b.temp(ray.site(0), "near")
-            with b.when(ir.negate(b.call("set_has", at, near))):
-                with b.when(c.is_target(near)):
-                    b.run("set_add", at, near)
-                with b.otherwise():
-                    with b.when(b.load("what", near).same(0)):
-                        with b.when(left > 0):
-                            b.run("set_add", at, near)
-                        with b.otherwise():
-                            b.assign(enclosed, 0)
-                            b.leave()
-                        b.assign(left, left - 1)
+            with b.when(c.target_at(near)):
+                b.run("set_join", at, near)
+            with b.otherwise():
+                free = b.load("what", near).same(0)
+                with b.when(ir.both(free, ir.negate(b.call("set_holds", at, near)))):
+                    with b.when(left > 0):
+                        b.run("set_join", at, near)
+                    with b.otherwise():
+                        b.assign(enclosed, 0)
+                        b.leave()
+                    b.assign(left, left - 1)
 
         each_ray(b, directions, here, look, near=1)
         with b.when(enclosed):
-            b.run("set_add_new", seen, here)
+            b.run("set_join", seen, here)
     return enclosed
 
 

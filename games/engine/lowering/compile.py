@@ -196,6 +196,7 @@ def _owners(b: Builder) -> None:
     turning.turned_facings(b, turned)
     number = {facing: n for n, facing in enumerate(b.facings)}
     layout.named_table("OWNER", [0, *(c.owner for c in components)])
+    layout.named_table("HELD_BY", [-1, *(c.owner for c in components)])  # an empty site by nobody
     layout.named_table("FACING_OF", [0, *(number.get(c.facing or "N", 0) for c in components)])
     layout.named_table("PLAYER_FACING", [number.get(f or "N", 0) for f in faced])
     layout.named_table("SWAPPED", [0, *(_other(equipment, c) for c in components)])
@@ -266,8 +267,8 @@ def _linked(b: Builder, extra: Extra) -> Program:
         "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
         "WHAT_BASE": fields["what"].base, "KINDS": fields["watched_kinds"].length,
-        "HASHED_START": fields["what"].base, "HASHED_WORDS": hashed // 4,
-        "HASHED_BYTES": hashed % 4,
+        "HASHED_START": fields["what"].base, "HASHED_PAIRS": hashed // 8,
+        "HASHED_BYTES": hashed % 8,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
         **extra.constants(layout),
     }  # fmt: skip

@@ -43,7 +43,7 @@ def grow(b: Builder, at: ir.Local, directions: AnyDirections, joins: Joins) -> N
         def look(ray: Ray) -> None:
             near = b.temp(ray.site(0), "near")
             with b.when(joins(near)):
-                b.run("set_add_new", at, near)
+                b.run("set_join", at, near)
 
         each_ray(b, directions, here, look, near=1)
 
@@ -68,8 +68,7 @@ def joining(b: Builder, condition: Typed | None, owner: ir.Expression) -> Joins:
 
     def joins(site: ir.Expression) -> ir.Expression:
         if condition is None:
-            what = b.load("what", site)
-            return ir.both(what.differs(0), b.load("OWNER", what).same(owner))
+            return b.load("HELD_BY", b.load("what", site)).same(owner)
 
         def body() -> None:
             b.set_context("to", ir.Local("near"))
@@ -102,12 +101,12 @@ def each_group(b: Builder, t: Typed, use: Callable[[ir.Local], None], kind: Grou
         with b.counting(0, sites) as site:
             owner = b.temp(b.call("who_safe", site, -1), "owner")
             joins = kind.joins(owner)
-            fresh = ir.negate(b.call("set_has", seen, site))
+            fresh = ir.negate(b.call("set_holds", seen, site))
             with b.when(ir.both(kind.begins(site, owner), fresh, joins(site))):
                 at = b.temp(b.call("new_set"), "group")
                 b.run("set_add", at, site)
                 grow(b, at, directions, joins)
-                ListRegion(at).each(b, lambda member: b.run("set_add_new", seen, member))
+                ListRegion(at).each(b, lambda member: b.run("set_join", seen, member))
                 use(at)
                 b.set_game("list_top", at)
         b.set_game("list_top", seen)
@@ -236,9 +235,9 @@ def liberties(b: Builder, t: Typed) -> ir.Expression:
             def around(site: ir.Expression) -> None:
                 def look(ray: Ray) -> None:
                     near = b.temp(ray.site(0), "near")
-                    outside = ir.negate(b.call("set_has", at, near))
+                    outside = ir.negate(b.call("set_holds", at, near))
                     with b.when(ir.both(b.load("what", near).same(0), outside)):
-                        b.run("set_add_new", found, near)
+                        b.run("set_join", found, near)
 
                 each_ray(b, directions, site, look, near=1)
 
@@ -312,7 +311,7 @@ def territory(b: Builder, t: Typed) -> ir.Expression:
         total = b.temp(0, "total")
         seen = b.temp(b.call("new_set"), "seen")
         with b.counting(0, sites) as site:
-            fresh = ir.negate(b.call("set_has", seen, site))
+            fresh = ir.negate(b.call("set_holds", seen, site))
             with b.when(ir.both(b.load("what", site).same(0), fresh)):
                 at = b.temp(b.call("new_set"), "area")
                 own, other = b.temp(0, "own"), b.temp(0, "other")
@@ -324,7 +323,7 @@ def territory(b: Builder, t: Typed) -> ir.Expression:
                 grow(b, at, directions, joins)
 
                 def border(member: ir.Expression) -> None:
-                    b.run("set_add_new", seen, member)
+                    b.run("set_join", seen, member)
 
                     def look(ray: Ray) -> None:
                         owner = b.temp(b.call("who_safe", ray.site(0), -1), "owner")

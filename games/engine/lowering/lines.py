@@ -175,7 +175,7 @@ def _kinds(b: Builder, t: Typed, pivot: ir.Expression) -> Fits:
     """Whether a piece is of those that the line is made of: the pivot's kind, unless said."""
     if t.has("who"):
         owner = b.temp(roles.player(b, t.args["who"].word), "owner")
-        return lambda what: ir.both(what.differs(0), b.field("OWNER").load(what).same(owner))
+        return lambda what: b.load("HELD_BY", what).same(owner)
     if t.has("whats"):
         numbers = [b.number(each) for each in t.args["whats"].items]
     elif t.has("what"):
