@@ -7,9 +7,8 @@ first time that it is certainly asked for to the first change of anything that i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
@@ -28,15 +27,28 @@ def reuse(program: Program) -> Program:
 
 def _reusing(function: ir.Function, answers: _Answers) -> ir.Function:
     asked = remembered(function, "asked", None, lambda: _asked(function))
-    found = Counter(
-        call for name, calls in asked.items() if answers.settled(name) for call in calls
-    )
-    again = {
-        call: depends
-        for call, times in found.items()
-        if times > 1 and (depends := answers.dependence(call)) is not None
-    }
-    return with_body(function, _Keeper(answers, again).block(function.body)) if again else function
+    alike: dict[ir.Call, list[ir.Call]] = {}
+    for name, calls in asked.items():
+        for call in calls if answers.settled(name) else ():
+            alike.setdefault(call, []).append(call)
+    questions: dict[int, _Question] = {}
+    for call, calls in alike.items():
+        depends = answers.dependence(call) if len(calls) > 1 else None
+        if depends is not None:
+            question = _Question(ir.Local(f"kept_{len(questions)}"), depends)
+            questions.update(dict.fromkeys(map(id, calls), question))
+    if not questions:
+        return function
+    names = {call.function for call, calls in alike.items() if len(calls) > 1}
+    return with_body(function, _Keeper(answers, questions, names).block(function.body))
+
+
+@dataclass(frozen=True, eq=False)
+class _Question:
+    """Calls that are alike: the variable in which the answer is kept, what it depends on."""
+
+    kept: ir.Local
+    depends: Names
 
 
 def _asked(function: ir.Function) -> dict[str, list[ir.Call]]:
@@ -100,17 +112,15 @@ class _Answers:
 
 
 class _Keeper(Rewriter):
-    """`known` holds the variables in which answers are kept, with what each depends on.
+    """`known` holds the questions whose answers are kept, `questions` all by their calls' identity.
 
-    It is replaced, never changed, so that what was known before a branch or a loop still is.
+    `known` is replaced, never changed: what was known before a branch or a loop still is.
     """
 
-    def __init__(self, answers: _Answers, again: dict[ir.Call, Names]) -> None:
-        self.answers, self.again = answers, again
-        self.names = {call.function for call in again}
-        self.asked = {("calls", name) for name in self.names}
-        self.known: dict[ir.Expression, tuple[ir.Local, Names]] = {}
-        self.made = 0
+    def __init__(self, answers: _Answers, questions: dict[int, _Question], names: set[str]) -> None:
+        self.answers, self.questions = answers, questions
+        self.asked = {("calls", name) for name in names}
+        self.known: frozenset[_Question] = frozenset()
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
         if self.asked.isdisjoint(notes(node)):
@@ -139,7 +149,7 @@ class _Keeper(Rewriter):
         then = self.block(node.then)
         after, self.known = self.known, before
         otherwise = self.block(node.otherwise)
-        self.known = dict(after.items() & self.known.items() & before.items())
+        self.known &= after & before
         if condition is node.condition and then is node.then and otherwise is node.otherwise:
             return (*kept, node)
         return (*kept, ir.If(condition, then, otherwise))
@@ -159,13 +169,10 @@ class _Keeper(Rewriter):
     def _keep_all(self, value: ir.Expression, found: list[ir.Statement]) -> None:
         for part in _certain(value):
             self._keep_all(part, found)
-        if type(value) is not ir.Call or value.function not in self.names:
-            return
-        if value in self.again and value not in self.known:
-            local = ir.Local(f"kept_{self.made}")
-            self.made += 1
-            found.append(ir.Assign(local.name, self.parts(value)))
-            self.known = {**self.known, value: (local, self.again[value])}
+        question = self.questions.get(id(value))
+        if question is not None and question not in self.known:
+            found.append(ir.Assign(question.kept.name, self.parts(value)))
+            self.known |= {question}
 
     def _forget_after(self, node: ir.Statement) -> None:
         if self.known:
@@ -173,16 +180,11 @@ class _Keeper(Rewriter):
 
     def _forget(self, changed: Names) -> None:
         if changed and self.known:
-            self.known = {
-                value: (local, depends)
-                for value, (local, depends) in self.known.items()
-                if changed.isdisjoint(depends)
-            }
+            self.known = frozenset(q for q in self.known if changed.isdisjoint(q.depends))
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        if type(node) is ir.Call and node.function in self.names and node in self.known:
-            return self.known[node][0]
-        return self.parts(node)
+        question = self.questions.get(id(node))
+        return question.kept if question in self.known else self.parts(node)
 
 
 def _asked_first(node: ir.Statement) -> Iterable[ir.Expression]:
