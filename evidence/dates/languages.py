@@ -11,6 +11,8 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+from evidence.dates.words import ordinal
+
 BCE, CE = " BCE", " CE"
 NUMERAL = r"(?P<roman>[ivxl]+|[0-9]{1,2})"
 Words = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
@@ -18,10 +20,7 @@ Words = tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
 
 def _ordinal(match: re.Match[str]) -> str:
     text = match["roman"]
-    number = int(text) if text.isdigit() else _roman(text)
-    ends = {1: "st", 2: "nd", 3: "rd"}
-    ending = "th" if number % 100 in (11, 12, 13) else ends.get(number % 10, "th")
-    return f"{number}{ending} century"
+    return f"{ordinal(int(text) if text.isdigit() else _roman(text))} century"
 
 
 def _roman(text: str) -> int:

@@ -24,7 +24,7 @@ from evidence.dates import DateSpan, are_alike, read
 from evidence.dates import languages as datelanguages
 from evidence.dates.counts import HIJRI, PART, PRESENT, hijri, part_of, present
 from evidence.dates.moments import DateError, Moment
-from evidence.dates.words import MONTHS, SEASONS, Gap, Side
+from evidence.dates.words import MONTHS, SEASONS, Gap, Side, ordinal
 
 EXAMPLES = "332-331 BCE, about 600 BCE, late 12th century, 1560s, 13 June 1913 or before 1400"
 LONGEST = 500  # letters: some patterns below look at a long text many times
@@ -50,8 +50,19 @@ DAY_FIRST = re.compile(rf"(?:(?P<day>[0-9]{{1,2}})\s+)?(?P<month>{NAMED}),?\s+(?
 MONTH_FIRST = re.compile(rf"(?P<month>{NAMED})\s+(?P<day>[0-9]{{1,2}}),\s*(?P<rest>.+)", re.I)
 SEASON = re.compile(rf"(?P<season>{'|'.join(SEASONS)}|fall),?\s+(?:of\s+)?(?P<rest>.+)", re.I)
 VAGUE = re.compile(r"\b(beginning|end|start|turn|early|mid|middle|late|half|third|quarter)\b", re.I)
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",
+    "eighteenth", "nineteenth", "twentieth", "twenty-first",
+)  # fmt: skip
+# A second side may stand between an ordinal and the word that it counts: third to fourth century.
+COUNTED = (
+    r"(?=(?:(?: to | or | and | ?[-/] ?)(?:the )?(?:(?:early|mid|late)[ -])?[a-z0-9-]+)?"
+    r"[ -](?:centur|millenni))"
+)
 # What catalogues write, and the words that are read for it; in small letters.
 SPELLED: tuple[tuple[str, str], ...] = (
+    *((rf"\b{word}{COUNTED}", ordinal(n)) for n, word in [*enumerate(ORDINALS, 1)][::-1]),
     (r"\b(early|mid|late)-(?=[0-9])", r"\1 "),
     (
         r"(?<=[0-9]st|[0-9]nd|[0-9]rd|[0-9]th)[ -]?(?:cents?\.?|c\.?|century)(?=[\s,;)/?-]|$)",
