@@ -99,6 +99,13 @@ def test_what_is_missing_is_told_at_once(ada, bede):
     assert not Evidence.objects.exists()
 
 
+def test_to_publish_is_offered_once_nothing_is_missing(client, ada, bede, content):
+    client.force_login(bede)
+    for given, offered in (({"title": "A board"}, False), (content, True)):
+        page = client.get(in_review(ada, given).get_absolute_url()).content.decode()
+        assert ('value="accept"' in page, 'value="send_back"' in page) == (offered, True)
+
+
 def test_undated_and_unlocated_are_said_explicitly(ada, bede, content):
     del content["date"], content["places"]
     content["judged_by"] = "Murray"

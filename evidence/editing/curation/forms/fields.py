@@ -163,7 +163,10 @@ class PlaceRow(forms.Form):
     )
     as_given = text_field(_("As the source gives it"), 2000)
     point = text_field(
-        _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), notation=True
+        _("Coordinates"),
+        200,
+        _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98; without them or a region it isn’t on the map"),
+        notation=True,
     )
     region = text_field(
         _("Or a region"), 80, _("by its name; an area instead of a point"), suggest="regions"

@@ -79,18 +79,23 @@ def _page(request: HttpRequest, found: Proposal, refusal: Refusal | None = None)
     fields = compare(before, found.content)
     steps = open_to(person, found)
     may_judge = any(step.name == ASSIGN for step in steps)
+    lacking = _missing(found)
     context = in_context(request, found, fields) | {
         "proposal": found,
         "is_new": not found.base,
         "changes": [field for field in fields if field.changed],
         **_since(found),
-        "missing": _missing(found),
+        "missing": lacking,
         "alike": alike_sources(found.content) if found.is_open else [],
         "copies": copies(found.identifier, found.content, person) if found.is_open else [],
         "pictures": of_content(found.content.get("pictures", ())),
         "located": drawn_places(found.content),
         "outdated": life.is_outdated(found),
-        "steps": [step for step in steps if step.name != ASSIGN],
+        "steps": [
+            step
+            for step in steps
+            if step.name != ASSIGN and not (lacking and step.to == State.ACCEPTED)
+        ],
         "reviewers": reviewers_of(found) if may_judge else [],
         "own_words": may_judge and found.saved_by_id == person.pk,
         "may_write": found.is_open and rights.may_write(person, found),
