@@ -18,6 +18,7 @@ from games.ludemes.definitions import Definition, defined_again, read_definition
 from games.ludemes.options import Option, choose, read_options, read_rulesets
 from games.ludemes.placing import Values, chosen_value, definition_items, values_of, with_values
 from games.ludemes.printer import write_node
+from games.ludemes.ranges import DOTS, MAX_RANGE, joined, numbers_of
 from games.ludemes.reader import Faults, read, report
 from games.ludemes.source import LudemeError, Origin, Source, Span
 from games.ludemes.tree import (
@@ -43,7 +44,6 @@ from games.ludemes.tree import (
 MAX_NODES = 100_000
 MAX_CALLS = 40
 MAX_LEVEL = 90
-MAX_RANGE = 10_000
 LETTERS_PER_NODE = 20
 HOLE_IN_TEXT = re.compile(r"#(\d+)|<(\w+):(\w+)>")
 
@@ -168,9 +168,11 @@ class _Expander:
         depth: int,
     ) -> list[Item]:
         found: list[Item] = []
+        dotted = False
         for item in items:
             node = item.node
             if isinstance(node, Word | Number) and self.level < MAX_LEVEL:
+                dotted = dotted or (isinstance(node, Word) and node.name == DOTS)
                 self.grow(1, node, origin)
                 found.append(item if origin is node.origin else moved_item(item, origin))
                 continue
@@ -178,7 +180,7 @@ class _Expander:
             if item.name is not None and expanded:
                 expanded[0] = Item(item.name, expanded[0].node)
             found.extend(expanded)
-        return found
+        return joined(found, lambda node: self.range(node, origin)) if dotted else found
 
     def node(
         self, node: Node, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
@@ -273,11 +275,10 @@ class _Expander:
         return [Item(None, Text(node.span, label, origin=origin)) for label in labels]
 
     def range(self, node: Range, origin: Origin | None) -> list[Item]:
-        step = 1 if node.last >= node.first else -1
-        if abs(node.last - node.first) >= MAX_RANGE:
+        numbers = numbers_of(node)
+        if numbers is None:
             message = f"a range of over {MAX_RANGE} numbers: write a shorter one"
             return self.fault(message, node, origin)
-        numbers = range(node.first, node.last + step, step)
         self.grow(len(numbers), node, origin)
         return [Item(None, Number(node.span, number, origin=origin)) for number in numbers]
 

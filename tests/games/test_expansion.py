@@ -145,6 +145,16 @@ def test_any_range_holds_both_its_ends_and_no_gap(first: int, last: int):
 
 def test_a_range_has_an_end():
     assert "a range of over 10000 numbers" in refusal("{1..20000}")
+    assert "a range of over 10000 numbers" in refusal('{1.."Far"}', '(define "Far" 20000)')
+
+
+@pytest.mark.parametrize("body", ['{"First".."Last"}', '{"First" .. 5}', '{2.."Last"}', '{"First"..5}'])
+def test_the_ends_of_a_range_may_be_definitions(body):
+    assert said(body, '(define "First" 2) (define "Last" 5)') == "{2 3 4 5}"
+
+
+def test_dots_between_what_is_no_number_stay():
+    assert said('{"First" .. Last}', '(define "First" 2)') == "{2 .. Last}"
 
 
 # What published texts do
