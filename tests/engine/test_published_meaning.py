@@ -352,3 +352,72 @@ def test_a_line_in_a_named_direction_is_counted_where_something_lies_that_way(di
         rows += [last] if machine.mover == 1 else []
 
     assert rows == counted
+
+
+def test_hands_lie_beyond_a_board_of_cells_alone_where_pieces_are_counted():
+    def listed(kind, use):
+        play = f"(if (= 1 (count {kind} at:(handSite P1))) (move Pass) (move Add (to 0)))"
+        start = '(place "Disc1" (handSite P1))'
+        return words(started(play, start, "(hand Each)", tracks=use))
+
+    assert listed("", "") == listed("Cell", "use:Vertex") == ["pass"]
+    assert listed("", "use:Vertex") == ["0-0=Disc1"]
+
+
+@pytest.mark.parametrize(("value", "after"), [(2, "0:Disc1,v2"), (-1, "0:Disc1,v1")])
+def test_a_value_or_state_of_minus_one_changes_nothing(value, after):
+    machine = started(
+        f"(move Pass (then (and (set Value at:0 {value}) (set State at:1 -1))))",
+        '(place "Disc1" {0} value:1) (place "Disc1" {1} state:1)',
+    )
+
+    assert play(machine) == [after, "1:Disc1,s1"]
+
+
+def test_after_two_players_have_swapped_it_is_the_turn_of_the_same_side():
+    machine = started("(move Swap Players P1 P2)")
+
+    play(machine)
+
+    assert machine.mover == 1
+
+
+@pytest.mark.parametrize(
+    ("beside", "found"),
+    [
+        ("(is Pattern {F} from:(to) whats:{0 1})", True),
+        ("(is Pattern {F} from:(to) what:0)", True),
+        ("(is Pattern {F} from:(to))", False),
+        ("(!= 0 (count Sites in:(sites Pattern {F} from:(to))))", True),
+    ],
+)
+def test_a_pattern_begins_on_an_empty_site_where_pieces_are_named_or_sites_asked_for(beside, found):
+    machine = started(f"(move Add (to 4 if:{beside}))", '(place "Disc1" {1})')
+
+    assert words(machine) == (["4-4=Disc1"] if found else ["pass"])
+
+
+def test_a_cycle_is_as_many_positions_as_players_squared_three_times_over():
+    step = "(forEach Piece (move Step Adjacent (to if:(is Empty (to)))))"
+    start = '(place "Disc1" {0}) (place "Disc2" {6})'
+    machine = started(f"(or (if (is Cycle) (move Pass)) {step})", start)
+    passes = []
+    for ply in range(14):
+        listed = words(machine)
+        passes.append("pass" in listed)
+        frm, to = ((0, 1), (6, 7), (1, 0), (7, 6))[ply % 4]
+        machine.play(next(m for m in machine.legal_moves() if (m.frm, m.to) == (frm, to)))
+
+    assert passes == [False] * 12 + [True] * 2
+
+
+def test_a_trace_may_name_a_piece_by_several_words():
+    game = compiled(
+        '(move Add (piece "Deputy General") (to 0))', more='(piece "Deputy General" Each)'
+    )
+    words_of = {
+        "ply": 0, "mover": 1, "legal": ["0-0=Deputy General1"], "played": "0-0=Deputy General1",
+        "board": "0:Deputy General1", "next": 2,
+    }  # fmt: skip
+
+    assert first_difference(game, [{"trial": 0, "start": ""}, words_of, {"end": False}]) is None

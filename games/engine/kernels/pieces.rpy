@@ -213,6 +213,7 @@ def do_promote(site, level, piece):
 
 
 def do_set_state(site, level, local):
+    # On a site without stacks -1 leaves the state as it is, as published.
     if site < 0:
         return 0
     if STACKS:
@@ -220,12 +221,13 @@ def do_set_state(site, level, local):
             if size[site]:
                 level_state[site * LEVELS + (level if level >= 0 else size[site] - 1)] = local
             return top_from_levels(site)
-    if STATES:
+    if STATES and (local != -1):
         state[site] = local
     return 0
 
 
 def do_set_value(site, level, worth):
+    # The same of values.
     if site < 0:
         return 0
     if STACKS:
@@ -233,7 +235,7 @@ def do_set_value(site, level, worth):
             if size[site]:
                 level_value[site * LEVELS + (level if level >= 0 else size[site] - 1)] = worth
             return top_from_levels(site)
-    if VALUES:
+    if VALUES and (worth != -1):
         value[site] = worth
     return 0
 

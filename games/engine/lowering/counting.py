@@ -22,6 +22,7 @@ SEVERAL_PLAYERS = frozenset({"Enemy", "NonMover", "Friend", "Ally", "TeamMover"}
 @lowers("ints count")
 def count_sites(b: Builder, t: Typed) -> ir.Expression:
     """How many pieces lie on a site, or on those of a region."""
+    cells = default_type(b) == "Cell" or t.has("type")
     if t.has("in"):
         region = region_of(b, t.args["in"])
         if t.has("countType"):
@@ -32,7 +33,10 @@ def count_sites(b: Builder, t: Typed) -> ir.Expression:
         site = b.number(t.get("at"), b.context("to"))
         return ir.choose(site >= b.equipment.sites, b.call("count_safe", site), 0)
     if t.has("at"):
-        return b.call("count_safe", b.number(t.args["at"]))
+        site = b.number(t.args["at"])
+        counted = b.call("count_safe", site)
+        # Only cells are numbered on from the board to the hands.
+        return counted if cells else ir.choose(site < b.equipment.sites, counted, 0)
     if t.has("name"):
         name = str(t.args["name"].value)
         numbers = [each.index for each in b.equipment.named(name)]

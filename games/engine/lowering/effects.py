@@ -251,11 +251,13 @@ def _swapped(b: Builder, t: Typed) -> tuple[ir.Expression, ir.Expression]:
 
 @lowers("moves move Swap/2", "moves swap/2")
 def swap_players(b: Builder, t: Typed) -> None:
+    """Two players change sides; the turn stays with the side that has it."""
     newest = b.temp(b.call("new_move", -1, -1), "newest")
     b.store("mv_flags", newest, 2)
     one = roles.player_of(b, t, "player1", "role1")
     two = roles.player_of(b, t, "player2", "role2")
     b.act("SWAP_PLAYERS", one, two)
+    b.act("NEXT", b.game("mover"))
 
 
 @appends("moves set Counter")

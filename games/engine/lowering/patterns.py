@@ -34,14 +34,19 @@ class Pattern:
             or [-1]
         )
 
-    def each(self, found: Visit) -> None:
-        """Emit a loop over the directions; `found` is given where the sites of each begin."""
+    def each(self, found: Visit, *, empty: bool = False) -> None:
+        """Emit a loop over the directions; `found` is given where the sites of each begin.
+
+        With `empty` a walk may start from an empty site though no pieces are named.
+        """
         b = self.b
         start = b.temp(b.number(self.t.get("from"), b.game("last_to")), "start")
         with b.when(ir.both(start >= 0, start < self.size)):
             kinds = self._kinds(start)
-            right = ir.both(kinds[0].differs(0), b.load("what", start).same(kinds[0]))
-            with b.when(right), b.counting(0, len(self.ways)) as begin:
+            right = b.load("what", start).same(kinds[0])
+            named = self.t.has("whats") or self.t.has("what")
+            some = ir.Const(1) if empty or named else kinds[0].differs(0)
+            with b.when(ir.both(some, right)), b.counting(0, len(self.ways)) as begin:
                 at = b.temp((start * len(self.ways) + begin) * self.steps, "at")
                 fits = b.temp(1, "fits")
                 for n in range(self.steps):
@@ -91,6 +96,6 @@ def pattern_sites(b: Builder, t: Typed) -> Region:
             with b.counting(0, pattern.steps) as n:
                 visit(b.temp(pattern.table.load(at + n), "site"))
 
-        pattern.each(found)
+        pattern.each(found, empty=True)
 
     return EmittedRegion(emit, unique=True)

@@ -184,6 +184,8 @@ def _end(machine: Machine, line: Line) -> str | None:
 
 
 def _compare(name: str, theirs: list[str], ours: list[str]) -> str | None:
+    # A piece may have a name of several words.
+    theirs, ours = (" ".join(words).split() for words in (theirs, ours))
     missing, extra = Counter(theirs) - Counter(ours), Counter(ours) - Counter(theirs)
     parts = [f"missing {' '.join(sorted(missing.elements())[:8])}"] if missing else []
     parts += [f"too many {' '.join(sorted(extra.elements())[:8])}"] if extra else []
