@@ -148,7 +148,9 @@ def test_a_range_has_an_end():
     assert "a range of over 10000 numbers" in refusal('{1.."Far"}', '(define "Far" 20000)')
 
 
-@pytest.mark.parametrize("body", ['{"First".."Last"}', '{"First" .. 5}', '{2.."Last"}', '{"First"..5}'])
+@pytest.mark.parametrize(
+    "body", ['{"First".."Last"}', '{"First" .. 5}', '{2.."Last"}', '{"First"..5}']
+)
 def test_the_ends_of_a_range_may_be_definitions(body):
     assert said(body, '(define "First" 2) (define "Last" 5)') == "{2 3 4 5}"
 

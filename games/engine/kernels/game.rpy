@@ -596,16 +596,5 @@ def was_seen():
 
 
 def is_cycle():
-    # Whether the last positions are the same as those before them, and those before these: as many
-    # each time as players times players, as published.
-    size = PLAYERS * PLAYERS
-    n = game.seen_count
-    if n < 3 * size:
-        return 0
-    for i in range(n - 2 * size, n):
-        before = i - size
-        if seen[i * 2] != seen[before * 2]:
-            return 0
-        if seen[i * 2 + 1] != seen[before * 2 + 1]:
-            return 0
-    return 1
+    # Whether the position has been there before, twice.
+    return times_seen(2) == 2

@@ -25,6 +25,13 @@ CONTEXT = (
 UNDEFINED = -1
 
 
+def within(index: ir.Expression, size: int) -> ir.Expression:
+    """Whether an index is one of so many from 0 on; that of a player whose turn it is always is."""
+    if isinstance(index, ir.Load) and index.field in ("mover", "next", "prev"):
+        return ir.Const(1)
+    return ir.both(index >= 0, index < size)
+
+
 class Builder:
     """One program in the making."""
 
@@ -230,10 +237,10 @@ class Builder:
         self.store(name, 0, value)
 
     def lookup(self, values: Sequence[int], index: ir.Expression) -> ir.Expression:
-        """The number at an index of a list; known at once where the index is."""
-        if isinstance(index, ir.Const) and 0 <= index.value < len(values):
-            return ir.Const(values[index.value])
-        return self.table(values).load(index)
+        """The number at an index of a list, -1 where there is none."""
+        if isinstance(index, ir.Const):
+            return ir.Const(values[index.value] if 0 <= index.value < len(values) else -1)
+        return ir.choose(within(index, len(values)), self.table(values).load(index), -1)
 
     def table(self, values: Sequence[int]) -> Field:
         return self.layout.table(values)

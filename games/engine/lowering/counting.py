@@ -22,7 +22,7 @@ SEVERAL_PLAYERS = frozenset({"Enemy", "NonMover", "Friend", "Ally", "TeamMover"}
 @lowers("ints count")
 def count_sites(b: Builder, t: Typed) -> ir.Expression:
     """How many pieces lie on a site, or on those of a region."""
-    cells = default_type(b) == "Cell" or t.has("type")
+    cells = default_type(b) == "Cell" or t.has("type") or _is_hand(t.get("at"))
     if t.has("in"):
         region = region_of(b, t.args["in"])
         if t.has("countType"):
@@ -35,7 +35,7 @@ def count_sites(b: Builder, t: Typed) -> ir.Expression:
     if t.has("at"):
         site = b.number(t.args["at"])
         counted = b.call("count_safe", site)
-        # Only cells are numbered on from the board to the hands.
+        # Only cells are numbered on from the board to the hands, so a number means no hand.
         return counted if cells else ir.choose(site < b.equipment.sites, counted, 0)
     if t.has("name"):
         name = str(t.args["name"].value)
@@ -46,6 +46,11 @@ def count_sites(b: Builder, t: Typed) -> ir.Expression:
         )
         return total(b, pieces, lambda site: b.call("count_at", site))
     return b.call("count_safe", b.context("to"))
+
+
+def _is_hand(at: Typed | None) -> bool:
+    """Whether a text names a hand: then what lies in it is counted on any board."""
+    return at is not None and at.key == "ints handSite"
 
 
 def pieces_test(b: Builder, t: Typed) -> tuple[Region, Callable[[ir.Expression], ir.Expression]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
-from games.engine.lowering.builder import Builder
+from games.engine.lowering.builder import Builder, within
 from games.engine.lowering.directions import read_directions
 from games.engine.lowering.groups import list_item, list_length
 from games.engine.lowering.ranges import read_range
@@ -28,7 +28,10 @@ Step = Callable[[ir.Expression, Visit], None]
 
 @lowers("ints count Steps")
 def steps(b: Builder, t: Typed) -> ir.Expression:
-    """The least number of steps from a site to another, or to the nearest of a region."""
+    """The least number of steps from a site to another, or to the nearest of a region.
+
+    As published it is 0 where there is no such site.
+    """
     if t.has("newRotation"):
         raise b.missing(t, "newRotation:")
     region = _target(b, t)
@@ -36,19 +39,22 @@ def steps(b: Builder, t: Typed) -> ir.Expression:
     if t.has("stepMove"):
         return _steps_of_its_own(b, t, origin, region)
     flat = b.table([far for row in _all_distances(b, t) for far in row])
-    row = origin * b.equipment.sites
+    sites = b.equipment.sites
     if t.has("site2"):
-        return flat.load(row + b.number(t.args["site2"]))
+        target = b.number(t.args["site2"])
+        known = ir.both(within(origin, sites), within(target, sites))
+        return ir.choose(known, flat.load(origin * sites + target), 0)
 
     def body() -> None:
         start = b.temp(origin, "origin")
         least = b.temp(NEVER, "least")
 
         def look(site: ir.Expression) -> None:
-            far = flat.load(start * b.equipment.sites + site)
-            b.assign(least, b.call("lesser", least, far))
+            with b.when(within(site, sites)):
+                far = flat.load(start * sites + site)
+                b.assign(least, b.call("lesser", least, far))
 
-        with b.when(start >= 0):
+        with b.when(within(start, sites)):
             region.each(b, look)
         b.give(ir.choose(least.same(NEVER), 0, least))
 
@@ -68,7 +74,12 @@ def _steps_of_its_own(b: Builder, t: Typed, origin: ir.Expression, region: Regio
     def body() -> None:
         start = b.temp(origin, "origin")
         targets = b.temp(b.call("new_list", b.equipment.total), "targets")
-        region.each(b, lambda site: b.run("list_add_new", targets, site))
+
+        def add(site: ir.Expression) -> None:
+            with b.when(site >= 0):
+                b.run("list_add_new", targets, site)
+
+        region.each(b, add)
         with b.when(ir.either(start < 0, list_length(targets).same(0))):
             b.give(0)
         with b.when(b.call("list_has", targets, start)):

@@ -223,13 +223,14 @@ def _first_named(b: Builder, text: str) -> list[int]:
 
 @lowers("ints handSite")
 def hand_site(b: Builder, t: Typed) -> ir.Expression:
-    firsts = [0] * (b.equipment.players + 2)
-    for who in range(1, b.equipment.players + 2):
-        hand = b.equipment.hand(who)
-        firsts[who] = hand.first if hand is not None else -1
-    return b.lookup(firsts, roles.player_of(b, t, "indexPlayer", "role")) + b.number(
-        t.get("site"), 0
-    )
+    """A site of a player's hand; -1 where he has none."""
+    hands = [b.equipment.hand(who) for who in range(1, b.equipment.players + 2)]
+    firsts = [-1, *(-1 if hand is None else hand.first for hand in hands)]
+    first = b.lookup(firsts, roles.player_of(b, t, "indexPlayer", "role"))
+    site = b.number(t.get("site"), 0)
+    if site == ir.Const(0):
+        return first
+    return ir.choose(first >= 0, first + site, -1)
 
 
 @lowers("ints coord")

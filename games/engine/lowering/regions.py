@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
-from games.engine.lowering.builder import Builder
+from games.engine.lowering.builder import Builder, within
 
 Visit = Callable[[ir.Expression], None]
 BITMAP_LIMIT = 200_000
@@ -85,7 +85,7 @@ class TableRegion(Region):
         table = b.table(flat)
         at = b.table(starts)
         index = b.temp(self.index, "index")
-        with b.counting(at.load(index), at.load(index + 1)) as i:
+        with b.when(self._within()), b.counting(at.load(index), at.load(index + 1)) as i:
             visit(b.temp(table.load(i), "site"))
         return None
 
@@ -119,17 +119,22 @@ class TableRegion(Region):
             return b.call("bit", b.table(marks).base, site)
         marks = _marks(self.rows, total)
         address = self.index * (total + 1) + b.table(marks).base
-        return b.call("bit", address, site)
+        return ir.choose(self._within(), b.call("bit", address, site), 0)
 
     def count(self, b: Builder) -> ir.Expression:
         if self.static is not None:
             return ir.Const(len(self.static))
-        return b.table([len(row) for row in self.rows]).load(self.index)
+        counts = b.table([len(row) for row in self.rows])
+        return ir.choose(self._within(), counts.load(self.index), 0)
 
     def first(self, b: Builder) -> ir.Expression:
         if self.static is not None:
             return ir.Const(self.static[0] if self.static else -1)
-        return b.table([row[0] if row else -1 for row in self.rows]).load(self.index)
+        return b.lookup([row[0] if row else -1 for row in self.rows], self.index)
+
+    def _within(self) -> ir.Expression:
+        """Whether there is a row of that number; without one there are no sites."""
+        return within(self.index, len(self.rows))
 
 
 def _marks(rows: Sequence[Sequence[int]], total: int) -> list[int]:
