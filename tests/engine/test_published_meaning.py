@@ -396,15 +396,3 @@ def test_a_pattern_begins_on_an_empty_site_where_pieces_are_named_or_sites_asked
     machine = started(f"(move Add (to 4 if:{beside}))", '(place "Disc1" {1})')
 
     assert words(machine) == (["4-4=Disc1"] if found else ["pass"])
-
-
-def test_a_trace_may_name_a_piece_by_several_words():
-    game = compiled(
-        '(move Add (piece "Deputy General") (to 0))', more='(piece "Deputy General" Each)'
-    )
-    words_of = {
-        "ply": 0, "mover": 1, "legal": ["0-0=Deputy General1"], "played": "0-0=Deputy General1",
-        "board": "0:Deputy General1", "next": 2,
-    }  # fmt: skip
-
-    assert first_difference(game, [{"trial": 0, "start": ""}, words_of, {"end": False}]) is None

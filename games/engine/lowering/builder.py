@@ -11,25 +11,18 @@ from games.engine.ir.program import Reaches
 from games.engine.ir.schema import Field, Layout
 from games.engine.ir.walking import leaves_loop
 from games.engine.language import Typed
+from games.engine.lowering.bounds import within
 from games.engine.lowering.clauses import Clauses
 from games.engine.lowering.equipment import Equipment
 from games.engine.lowering.registry import EFFECTS, LOWERINGS, NotImplementedLudeme, failing_at
 from games.engine.lowering.releasing import releasing
 
 Body = Callable[[], None]
-
 CONTEXT = (
     "from_", "to", "between", "site", "level", "player", "value", "track", "pips", "hint",
     "region", "team", "edge", "facing", "threats", "skip",
 )  # fmt: skip
 UNDEFINED = -1
-
-
-def within(index: ir.Expression, size: int) -> ir.Expression:
-    """Whether an index is one of so many from 0 on; that of a player whose turn it is always is."""
-    if isinstance(index, ir.Load) and index.field in ("mover", "next", "prev"):
-        return ir.Const(1)
-    return ir.both(index >= 0, index < size)
 
 
 class Builder:
@@ -239,8 +232,8 @@ class Builder:
     def lookup(self, values: Sequence[int], index: ir.Expression) -> ir.Expression:
         """The number at an index of a list, -1 where there is none."""
         if isinstance(index, ir.Const):
-            return ir.Const(values[index.value] if 0 <= index.value < len(values) else -1)
-        return ir.choose(within(index, len(values)), self.table(values).load(index), -1)
+            return ir.Const(values[index.value] if 0 <= index.value < len(values) else UNDEFINED)
+        return ir.choose(within(index, len(values)), self.table(values).load(index), UNDEFINED)
 
     def table(self, values: Sequence[int]) -> Field:
         return self.layout.table(values)

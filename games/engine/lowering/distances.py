@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
-from games.engine.lowering.builder import Builder, within
+from games.engine.lowering.bounds import within
+from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import read_directions
 from games.engine.lowering.groups import list_item, list_length
 from games.engine.lowering.ranges import read_range

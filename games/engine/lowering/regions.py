@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
-from games.engine.lowering.builder import Builder, within
+from games.engine.lowering.bounds import within
+from games.engine.lowering.builder import Builder
 
 Visit = Callable[[ir.Expression], None]
 BITMAP_LIMIT = 200_000

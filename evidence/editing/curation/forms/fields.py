@@ -165,7 +165,7 @@ class PlaceRow(forms.Form):
     point = text_field(
         _("Coordinates"),
         200,
-        _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98; without them or a region it isn’t on the map"),
+        _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98; without these or a region, no map shows it"),
         notation=True,
     )
     region = text_field(
