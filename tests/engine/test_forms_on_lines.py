@@ -96,6 +96,23 @@ def test_four_in_a_row_on_any_slope_win_and_no_fewer(columns):
     assert machine.get("winner") == 1
 
 
+COVERED = """
+(game "Covered" (players 2)
+    (equipment {(board (rectangle 1 3)) (piece "Disc" Each)})
+    (rules (start {(place Stack items:{"Disc1" "Disc2"} 0) (place "Disc1" {1})})
+        (play (move Add (to 2) stack:True (then (if (is Line 3 %s) (moveAgain)))))
+        (end (if (is Line 9) (result Mover Win)))))
+"""
+
+
+@pytest.mark.parametrize(("wanted", "mover"), [("", 1), ("top:True", 2)])
+def test_a_covered_piece_is_part_of_a_line_unless_the_top_is_wanted(wanted, mover):
+    machine = machine_of(COVERED % wanted)
+    machine.play(machine.legal_moves()[0])
+
+    assert machine.mover == mover
+
+
 def test_pieces_slide_over_a_board_with_more_rays_than_two_bytes_can_number():
     pieces = '(piece "Queen" P1 (move Slide All))'
     machine = game("(forEach Piece)", '(place "Queen1" 899)', "(square 30)", pieces)

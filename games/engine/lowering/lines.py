@@ -186,12 +186,24 @@ def _kinds(b: Builder, t: Typed, pivot: ir.Expression) -> Fits:
     return lambda what: ir.either(*(what.same(kind) for kind in kinds))
 
 
+def _stands(b: Builder, t: Typed, kinds: Fits, site: ir.Expression) -> ir.Expression:
+    """Whether such a piece stands on a site: on any level of a stack, unless the top is asked."""
+    if not b.features["STACKS"] or b.flag(t.get("top")):
+        return kinds(b.load("what", site))
+    found = b.temp(0, "found")
+    with b.counting(0, b.load("size", site)) as level:
+        with b.when(kinds(b.load("level_what", site * b.features["LEVELS"] + level))):
+            b.assign(found, 1)
+            b.leave()
+    return found
+
+
 def _fits(b: Builder, t: Typed, pivot: ir.Expression, *, asked: bool = True) -> Fits:
     """Whether the piece on a site belongs to the line."""
     kinds = _kinds(b, t, pivot)
 
     def fits(site: ir.Expression) -> ir.Expression:
-        tests = [kinds(b.load("what", site))]
+        tests = [_stands(b, t, kinds, site)]
         if asked and t.has("If"):
 
             def body() -> None:
