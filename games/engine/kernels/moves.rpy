@@ -251,6 +251,12 @@ def set_join(at, site):
     if (n >= 0) and (n < count):
         if load32(at + 4 + n * 4) == site:
             return 0
+    return set_put(at, site)
+
+
+def set_put(at, site):
+    # As set_add, of a site that there is.
+    count = load32(at)
     store32(at + (TOTAL + 1 + site) * 4, count)
     store32(at + 4 + count * 4, site)
     store32(at, count + 1)

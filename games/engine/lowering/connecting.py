@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+from itertools import zip_longest
+from operator import or_
+
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import read_directions
 from games.engine.lowering.groups import group_at, grow, list_item, list_length
-from games.engine.lowering.regions import ChosenRegion, ListRegion, Region, fixed, region_of
+from games.engine.lowering.regions import (
+    ChosenRegion,
+    ListRegion,
+    Region,
+    TableRegion,
+    fixed,
+    region_of,
+)
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import region_body
+
+BITS = 30  # regions that are looked for at once
 
 
 @lowers("booleans is Connected")
 def connected(b: Builder, t: Typed) -> ir.Expression:
     """Whether one group touches all regions, or as many as the number says."""
     number = b.number(t.get("number"), -1)
-    every = [region for regions in _regions(b, t) for region in regions]
+    every = _regions(b, t)
+    wanted = number if number != ir.Const(-1) else ir.const(_amount(b, t))
 
     def body() -> None:
         touched = b.temp(0, "touched")
 
         def use(at: ir.Local) -> None:
-            for n, region in enumerate(every):
-                # Where all are wanted, the first that is not touched ends the search.
-                with b.when(touched.same(n) if number == ir.Const(-1) else ir.Const(1)):
-                    with b.when(_touches(b, ListRegion(at), region)):
-                        b.assign(touched, touched + 1)
+            for first in range(0, len(every), BITS):
+                found = _touched(b, ListRegion(at), every[first : first + BITS])
+                b.assign(touched, touched + ir.Ones(found))
 
         group_at(b, t, b.number(t.get("at"), b.game("last_to")), use)
-        wanted = number if number != ir.Const(-1) else ir.const(_amount(b, t))
         b.give(touched >= wanted)
 
     return b.computed("connected", body)
@@ -41,7 +53,7 @@ def blocked(b: Builder, t: Typed) -> ir.Expression:
     """Whether no way over a player's own and empty sites can join his regions any more."""
     number = b.number(t.get("number"), -1)
     directions = read_directions(b, t.get("directions"))
-    first, *others = [region for regions in _regions(b, t) for region in regions] or (None,)
+    first, *others = _regions(b, t) or (None,)
     if first is None:
         raise b.missing(t, "without a region")
     wanted = number if number != ir.Const(-1) else ir.const(_amount(b, t))
@@ -76,41 +88,46 @@ def blocked(b: Builder, t: Typed) -> ir.Expression:
     return b.computed("blocked", body)
 
 
-def _touches(b: Builder, group: ListRegion, region: Region) -> ir.Expression:
+def _touched(b: Builder, group: ListRegion, regions: list[Region]) -> ir.Local:
+    """A bit for each region: whether a group has a site of it."""
     found = b.temp(0, "found")
 
     def look(site: ir.Expression) -> None:
-        with b.when(region.has(b, site)):
-            b.assign(found, 1)
+        bits = [region.has(b, site) << n for n, region in enumerate(regions)]
+        b.assign(found, reduce(or_, bits, found))
+        with b.when(found.same((1 << len(regions)) - 1)):
             b.leave()
 
     group.each(b, look)
     return found
 
 
-def _regions(b: Builder, t: Typed) -> list[list[Region]]:
+def _regions(b: Builder, t: Typed) -> list[Region]:
     if t.has("regions"):
-        return [[region_of(b, each) for each in t.args["regions"].items]]
+        return [region_of(b, each) for each in t.args["regions"].items]
     if t.has("regionType"):
-        return [static_regions(b, t.args["regionType"].word)]
-    return [_of_role(b, t)]
+        return static_regions(b, t.args["regionType"].word)
+    return _of_role(b, t)
 
 
 def _of_role(b: Builder, t: Typed) -> list[Region]:
     """The regions of a player, one by one; the mover's by whose turn it is."""
     by_owner = [_parts(b, owner) for owner in range(b.equipment.players + 2)]
-    longest = max(len(parts) for parts in by_owner)
     who = roles.player_of(b, t, "role")
     if isinstance(who, ir.Const):
         return by_owner[who.value]
-    result = []
-    for number in range(longest):
-        region: Region = fixed(())
-        for owner, parts in enumerate(by_owner):
-            if number < len(parts):
-                region = ChosenRegion(who.same(owner), parts[number], region)
-        result.append(region)
-    return result
+    return [_chosen(who, parts) for parts in zip_longest(*by_owner, fillvalue=fixed(()))]
+
+
+def _chosen(who: ir.Expression, parts: Sequence[Region]) -> Region:
+    """The region of a number, out of one for each owner."""
+    rows = [part.static for part in parts if part.static is not None]
+    if len(rows) == len(parts):
+        return TableRegion(rows, who)
+    region: Region = fixed(())
+    for owner, part in enumerate(parts):
+        region = ChosenRegion(who.same(owner), part, region)
+    return region
 
 
 def _parts(b: Builder, owner: int) -> list[Region]:

@@ -42,10 +42,17 @@ def grow(b: Builder, at: ir.Local, directions: AnyDirections, joins: Joins) -> N
 
         def look(ray: Ray) -> None:
             near = b.temp(ray.site(0), "near")
-            with b.when(joins(near)):
-                b.run("set_join", at, near)
+            with b.when(joins(near)), b.when(_lacks(b, at, near)):
+                b.run("set_put", at, near)
 
         each_ray(b, directions, here, look, near=1)
+
+
+def _lacks(b: Builder, at: ir.Local, site: ir.Local) -> ir.Expression:
+    """As a call of `set_holds` that is denied, without a call: of each neighbour it is asked."""
+    place = b.temp(list_item(at, site + b.equipment.total), "place")
+    known = ir.both(place >= 0, place < list_length(at), list_item(at, place).same(site))
+    return ir.negate(known)
 
 
 def group_at(b: Builder, t: Typed, origin: ir.Expression, use: Callable[[ir.Local], None]) -> None:
@@ -65,11 +72,10 @@ def group_at(b: Builder, t: Typed, origin: ir.Expression, use: Callable[[ir.Loca
 
 def joining(b: Builder, condition: Typed | None, owner: ir.Expression) -> Joins:
     """What makes a site join: a condition on `(to)`, or pieces of the same owner."""
+    if condition is None:
+        return _held_by(b, owner)
 
     def joins(site: ir.Expression) -> ir.Expression:
-        if condition is None:
-            return b.load("HELD_BY", b.load("what", site)).same(owner)
-
         def body() -> None:
             b.set_context("to", ir.Local("near"))
             b.give(b.truth(condition))
@@ -77,6 +83,16 @@ def joining(b: Builder, condition: Typed | None, owner: ir.Expression) -> Joins:
         return b.call(b.function("joins", body, ("near",)), site)
 
     return joins
+
+
+def _held_by(b: Builder, owner: ir.Expression) -> Joins:
+    """Whether a piece of an owner stands on a site."""
+    components = b.equipment.components
+    kinds = {each.owner: each.index for each in components}
+    if len(kinds) < len(components):
+        return lambda site: b.load("HELD_BY", b.load("what", site)).same(owner)
+    kind = b.temp(b.lookup([kinds.get(n, -1) for n in range(max(kinds) + 1)], owner), "kind")
+    return lambda site: b.load("what", site).same(kind)
 
 
 @lowers("ints size Group")
