@@ -112,6 +112,7 @@ def pass_turn(mover, flags):
             for site in range(TOTAL):
                 visited[site] = 0
     game.passes = passes_with(flags, mover)
+    goes_on = game.prev == mover
     game.prev = mover
     game.mover = game.next
     if (game.prev == game.mover) and ((flags & FLAG_SWAP) == 0):
@@ -121,7 +122,7 @@ def pass_turn(mover, flags):
         game.turns = game.turns + 1
     game.next = active_after(game.mover)
     if REPEATS:
-        record_position(mover)
+        record_position(goes_on)
     game.move_count = 0
     game.action_count = 0
     return 0
@@ -196,9 +197,10 @@ def avoid_stored(start):
     return 0
 
 
-def record_position(mover):
-    # Positions are recorded as a turn ends (`in the game`), or within a turn.
-    if game.mover == mover:
+def record_position(goes_on):
+    # As published, the position after the first move of a turn is recorded (`in the game`), or those
+    # since the first move of the last turn.
+    if goes_on:
         if REPEATS_IN_TURN == 0:
             return 0
     elif REPEATS_IN_TURN:

@@ -59,6 +59,15 @@ def prepend(start, first, last, backwards):
         for p in range(first, last):
             number = insert_actions(m, skipped, p)
             skipped = 0 if backwards else number
+        head_by_first(m, first, last)
+    return 0
+
+
+def head_by_first(m, first, last):
+    # A move is headed as the first of those before it that goes from or to a site.
+    for p in range(first, last):
+        if (mv_from[p] >= 0) or (mv_to[p] >= 0):
+            return copy_header(m, p)
     return 0
 
 

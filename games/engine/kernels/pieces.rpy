@@ -138,8 +138,11 @@ def carry_hidden(frm, to):
 
 def do_move(frm, level_from, to, level_to):
     # One piece goes to another site.
-    if (frm < 0) or (to < 0) or (frm == to):
+    if (frm < 0) or (to < 0):
         return 0
+    if frm == to:
+        # A track that comes by again: as published, stacks do not go round.
+        return 0 if STACKS else note_track_move(what[frm], frm, to, 1)
     if level_from >= size_at(frm):
         # What lay below has gone: then it is the top.
         level_from = -1

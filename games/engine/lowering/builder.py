@@ -336,7 +336,12 @@ class Builder:
         start = self.temp(self.game("move_count"), "start") if typed.has("then") else None
         with self.clause(typed):
             self.lower(typed)
-        if start is not None and typed.key not in EFFECTS:
+        if start is not None and typed.key not in EFFECTS and not typed.has("noMoveYet"):
+            self.follow(typed, start)
+
+    def follow(self, typed: Typed, start: ir.Expression) -> None:
+        """Put what `then` says behind each move from a number on."""
+        if typed.has("then"):
             self.run("add_then", start, self.then(typed.args["then"]))
 
     def effect(self, typed: Typed) -> None:

@@ -16,6 +16,7 @@ from games.engine.lowering.registry import lowers
 
 @lowers("moves forEach Site")
 def for_each_site(b: Builder, t: Typed) -> None:
+    """Moves for each site; where none has any, others once and, as published, without a `then`."""
     start = b.temp(b.game("move_count"), "start") if t.has("noMoveYet") else None
     with b.keeping("site", "to"):
 
@@ -26,13 +27,9 @@ def for_each_site(b: Builder, t: Typed) -> None:
 
         ascending(b, region_of(b, t.args["regionFn"])).each(b, look)
         if start is not None:
+            b.follow(t, start)
             with b.when(b.game("move_count").same(start)):
-
-                def again(site: ir.Expression) -> None:
-                    b.set_context("site", site)
-                    b.moves(t.args["noMoveYet"])
-
-                region_of(b, t.args["regionFn"]).each(b, again)
+                b.moves(t.args["noMoveYet"])
 
 
 @lowers("moves forEach Value")
