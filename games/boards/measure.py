@@ -51,7 +51,7 @@ def regions(board: Planar, on_points: bool, middles: Sequence[Point]) -> Regions
         "Outer": outer,
         "Perimeter": outer,
         "Inner": set(range(len(middles))) - outer,
-        "Centre": _centre(middles, outer, corners[0] | corners[1]),
+        "Centre": centre(middles, outer, corners[0] | corners[1]),
         **{f"Side {name}": on_side.get(name, set()) for name in EIGHT},
         **_phases(nbors),
     }
@@ -266,7 +266,7 @@ def _side(angle: float) -> str:
     return EIGHT[2 * quarter + (rest > 0)]
 
 
-def _centre(middles: Sequence[Point], outer: set[int], corners: set[int]) -> set[int]:
+def centre(middles: Sequence[Point], outer: set[int], corners: set[int]) -> set[int]:
     """The sites nearest to the rim and the corners taken together."""
     marks = [middles[n] for n in corners]
     if len(middles) < FEW:

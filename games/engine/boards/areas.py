@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.boards.graph import Point
-from games.boards.measure import Regions, colouring, extremes, rims
+from games.boards.measure import Regions, centre, colouring, extremes, rims
 from games.boards.measure import regions as measured
 from games.engine.boards.graph import Graph
 from games.engine.boards.registry import EDGE, VERTEX
@@ -14,13 +14,14 @@ from games.engine.boards.registry import EDGE, VERTEX
 def regions(board: Graph, use: str, places: Sequence[Point]) -> Regions:
     """All regions by name: Top, Corners, Outer, `Side N`, `Phase 0` and so on.
 
-    Boards that are played on edges have no corners, sides and middle.
+    Boards that are played on edges have no corners and sides.
     """
     if use != EDGE:
         return measured(board, use == VERTEX, places)
     outer = _outer(board)
     inner = tuple(n for n in range(len(board.lines)) if n not in set(outer))
-    found = {"Outer": outer, "Perimeter": outer, "Inner": inner}
+    middle = tuple(sorted(centre(places, set(outer), set())))
+    found = {"Outer": outer, "Perimeter": outer, "Inner": inner, "Centre": middle}
     return found | extremes(places) | colouring(_beside(board))
 
 

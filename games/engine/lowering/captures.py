@@ -17,6 +17,7 @@ from games.engine.lowering.regions import ListRegion, TableRegion
 from games.engine.lowering.registry import lowers
 
 FAR = 1000
+ALL = Directions((("All", "Adjacent"),))
 Test = Callable[[], ir.Expression]
 
 
@@ -184,8 +185,7 @@ def enclose(b: Builder, t: Typed) -> None:
     directions = read_directions(b, t.get("directions"))
     allowed = b.number(t.get("numException"), 0)
     condition = c.between.get("If") if c.between is not None else None
-    if condition is not None and any(each.key == "booleans is Empty" for each in walk(condition)):
-        raise b.missing(t, "of empty sites")
+    of_empty = condition is not None and any(e.key == "booleans is Empty" for e in walk(condition))
     with b.keeping("from_", "to", "between"):
         origin = c.start()
         most = b.temp(allowed, "most")
@@ -198,7 +198,11 @@ def enclose(b: Builder, t: Typed) -> None:
             with b.when(ir.both(wanted, ir.negate(b.call("set_holds", seen, target)))):
                 at = b.temp(b.call("new_set"), "group")
                 b.run("set_join", at, target)
-                with b.when(_is_enclosed(c, directions, at, seen, b.temp(most - empty, "left"))):
+                enclosed = _is_enclosed(c, directions, at, seen, b.temp(most - empty, "left"))
+                if of_empty:
+                    with b.when(enclosed):
+                        b.assign(enclosed, _is_one_chain(b, directions, at))
+                with b.when(enclosed):
                     ListRegion(at).each(b, c.take)
                 b.set_game("list_top", at)
 
@@ -209,7 +213,7 @@ def enclose(b: Builder, t: Typed) -> None:
 
 def _is_enclosed(
     c: Capture, directions: AnyDirections, at: ir.Local, seen: ir.Local, left: ir.Local
-) -> ir.Expression:
+) -> ir.Local:
     """Emit the growth of a group over what may be taken and as many empty sites as are left."""
     b = c.b
     enclosed = b.temp(1, "enclosed")
@@ -236,6 +240,43 @@ def _is_enclosed(
         with b.when(enclosed):
             b.run("set_join", seen, here)
     return enclosed
+
+
+def _is_one_chain(b: Builder, directions: AnyDirections, group: ir.Local) -> ir.Expression:
+    """Whether what stands around a group is one chain of neighbours.
+
+    As published: from the first, always on to the first neighbour that is left, without a way back.
+    """
+
+    def body() -> None:
+        at = ir.Local("at")
+        around = b.temp(b.call("new_set"), "around")
+
+        def look(ray: Ray) -> None:
+            near = b.temp(ray.site(0), "near")
+            with b.when(ir.negate(b.call("set_holds", at, near))):
+                b.run("set_join", around, near)
+
+        ListRegion(at).each(b, lambda site: each_ray(b, directions, site, look, near=1))
+        here = b.temp(list_item(around, ir.Const(0)), "here")
+        with b.loop(list_length(around) > 1):
+            following = b.temp(-1, "following")
+
+            def go_on(ray: Ray) -> None:
+                near = b.temp(ray.site(0), "near")
+                with b.when(ir.both(following < 0, b.call("list_has", around, near))):
+                    b.assign(following, near)
+
+            each_ray(b, ALL, here, go_on, near=1)
+            with b.when(following < 0):
+                b.set_game("list_top", around)
+                b.give(0)
+            b.run("list_remove", around, here)
+            b.assign(here, following)
+        b.set_game("list_top", around)
+        b.give(1)
+
+    return b.call(b.function("one_chain", body, ("at",)), group)
 
 
 @lowers("moves directional")

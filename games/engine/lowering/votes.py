@@ -1,10 +1,11 @@
-"""Proposals, votes and events: each has a number by its name."""
+"""Proposals, votes and events, each with a number by its name; bets."""
 
 from __future__ import annotations
 
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.ranges import read_range
 from games.engine.lowering.registry import appends, lowers
 
 EVENTS = 8
@@ -39,3 +40,13 @@ def propose(b: Builder, t: Typed) -> None:
         number = event_number(b, t, "proposed", str(each.value))
         with b.proposing(-1, -1):
             b.act("VOTE" if voting else "PROPOSE", number)
+
+
+@lowers("moves move Bet", "moves bet")
+def bet(b: Builder, t: Typed) -> None:
+    """A move for each number of the range, which becomes the amount of the player."""
+    who = b.temp(roles.player_of(b, t, "who", "role"), "who")
+    low, high = read_range(b, t.args["range"])
+    with b.counting(low, high + 1) as amount:
+        with b.proposing(-1, -1):
+            b.act("AMOUNT", who, amount)
