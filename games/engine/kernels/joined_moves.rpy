@@ -59,15 +59,16 @@ def prepend(start, first, last, backwards):
         for p in range(first, last):
             number = insert_actions(m, skipped, p)
             skipped = 0 if backwards else number
-        head_by_first(m, first, last)
     return 0
 
 
-def head_by_first(m, first, last):
-    # A move is headed as the first of those before it that goes from or to a site.
+def head_by_first(start, first, last):
+    # The moves from `start` on are headed as the first of those before them that goes somewhere.
     for p in range(first, last):
         if (mv_from[p] >= 0) or (mv_to[p] >= 0):
-            return copy_header(m, p)
+            for m in range(start, game.move_count):
+                copy_header(m, p)
+            return 0
     return 0
 
 
