@@ -47,12 +47,6 @@ def test_a_piece_that_comes_by_where_it_stands_has_gone_on_along_its_track():
     assert words(machine) == ["0-2"]
 
 
-def test_a_move_that_another_comes_before_goes_by_the_sites_of_that_one():
-    machine = started("(do (move (from 0) (to 1)) next:(addScore Mover 1))", '(place "Disc1" {0})')
-
-    assert words(machine) == ["0-1"]
-
-
 def test_a_bet_is_a_move_for_each_amount():
     machine = started("(move Bet Mover (range 3 5))", end="(if (= 5 (amount P1)) (result P1 Win))")
 

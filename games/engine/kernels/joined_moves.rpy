@@ -62,16 +62,6 @@ def prepend(start, first, last, backwards):
     return 0
 
 
-def head_by_first(start, first, last):
-    # The moves from `start` on are headed as the first of those before them that goes somewhere.
-    for p in range(first, last):
-        if (mv_from[p] >= 0) or (mv_to[p] >= 0):
-            for m in range(start, game.move_count):
-                copy_header(m, p)
-            return 0
-    return 0
-
-
 def insert_actions(m, skipped, p):
     # Copies of what move `p` does come behind so many actions of move `m`: how many they are.
     before = -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ir import nodes as ir
-from games.engine.language import Typed, walk
+from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.draws import DRAWN
 from games.engine.lowering.registry import appends, lowers
@@ -85,16 +85,9 @@ def do(b: Builder, t: Typed) -> None:
                     b.assign(forced, 1)
         b.run("pop_state_keeping_moves")
         b.run("prepend", end, start, end, forced)
-        if any(map(_is_chosen, walk(t.args["prior"]))):
-            b.run("head_by_first", end, start, end)
         b.run("drop_moves", start, end)
     if t.has("ifAfterwards"):
         _keep_if(b, start, t.args["ifAfterwards"])
-
-
-def _is_chosen(t: Typed) -> bool:
-    """Whether a form makes moves that a player chooses, not effects."""
-    return t.key.startswith(("moves move", "moves forEach Piece"))
 
 
 def _keep_if(b: Builder, start: ir.Local, condition: Typed) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from games.engine.ir.program import Program
 from games.engine.passes.blocks import blocks
 from games.engine.passes.candidates import candidates
+from games.engine.passes.embedding import embed
 from games.engine.passes.expand import expand
 from games.engine.passes.first_move import first_move
 from games.engine.passes.forwarding import forward
@@ -44,8 +45,9 @@ PASSES: dict[str, Pass] = {
         idle,
         watch,
         blocks,
-        unused,
         reachable,
+        unused,
+        embed,
     )
 }
 OPTIONAL = tuple(name for name in PASSES if name != "expand")
