@@ -1,7 +1,4 @@
-"""Functions that are called in one place alone are put there.
-
-A call costs about as much as three stores, and a ply of a small game makes two dozen of them.
-"""
+"""Functions that are called in one place alone are put there: a call costs more than it looks."""
 
 from __future__ import annotations
 
