@@ -205,6 +205,14 @@ def test_a_move_that_an_end_rule_found_for_the_next_player_is_legal(name):
     each_random_ply_is_legal(Machine(compiled(text)), 25 if name else 6)
 
 
+def test_a_capture_in_passing_is_no_reason_to_try_every_move():
+    machine = Machine(compiled(shipped("main-chator")))
+    machine.start()
+    machine.call("leaves", 3)
+
+    assert machine.get("distrusted") == 0
+
+
 @pytest.mark.parametrize("without", ["", "candidates"])
 @pytest.mark.parametrize("text", [NO_POSITION_TWICE, MAY_SWAP])
 def test_random_games_keep_the_rules_for_the_whole_game(text, without):

@@ -52,8 +52,9 @@ class Displacement:
         chosen.
         """
         b = self.b
-        names = ("from_", "to") if chosen else ("from_",)
-        with b.keeping("from_", "to", "between"):
+        moved = () if self._starts_here() else ("from_",)
+        names = (*moved, "to") if chosen else moved
+        with b.keeping(*moved, "to", "between"):
 
             def start(site: ir.Expression) -> None:
                 with b.keeping(*names):
@@ -64,6 +65,10 @@ class Displacement:
                         visit(site)
 
             self.origins().each(b, start)
+
+    def _starts_here(self) -> bool:
+        """Whether the only site to start from is `(from)` already."""
+        return self.origin is None or not (self.origin.has("region") or self.origin.has("loc"))
 
     def origins(self) -> Region:
         b, origin = self.b, self.origin

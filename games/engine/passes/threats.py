@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter
+from games.engine.ir.walking import Rewriter, notes
+from games.engine.passes.effects import Effects
 from games.engine.passes.generators import (
     BEGIN,
     Asker,
@@ -25,6 +26,8 @@ from games.engine.passes.origins import Origins, PieceLoop, piece_loop, puts_bac
 
 AIM = ir.Local("aim")
 FOUND = ir.Return(ir.Const(1))
+# The last move: an answer that does not look at it stays true longer (`watch`).
+LAST = frozenset({"last_from", "last_to", "last_level"})
 
 
 def threats(program: Program) -> Program:
@@ -52,7 +55,43 @@ class _Aimed(Copies):
     def __init__(self, program: Program, makers: frozenset[str]) -> None:
         super().__init__(program, makers)
         self.origins = Origins(program)
+        self.effects = Effects(program)
         self._guarding = True
+
+    def statement(self, node: ir.Statement, rest: Rest) -> Block:
+        """The copy of a statement; a condition is asked last, of moves to the site alone."""
+        made = super().statement(node, rest)
+        match node, made:
+            case ir.If(condition, _, ()), (ir.If(_, then, ()),):
+                if not self.effects.of(ir.Run(condition)):
+                    return self._asked_last(condition, then) or made
+        return made
+
+    def _asked_last(self, condition: ir.Expression, body: Block) -> Block | None:
+        """Statements that ask a condition where they find a move; None where that may be wrong.
+
+        A condition that does not look at the last move is asked last of a single move alone.
+        """
+        match body:
+            case (ir.If(ir.Binary("==", _, aim) as goes_there, then, ()),) if aim == AIM:
+                return (ir.If(goes_there, (ir.If(condition, then),)),)
+        reads = self._read_by(condition)
+        if LAST.isdisjoint(reads):
+            return None
+        within = frozenset[tuple[str, str]]().union(*map(notes, body))
+        changed = {name for kind, name in within if kind in ("sets", "assigns", "stores")}
+        called = {name for kind, name in within if kind in ("calls", "tables")}
+        # Copies that have found a move leave the context as it was there.
+        if changed & reads or "some_move_takes" in called or not called <= self.functions.keys():
+            return None
+        return _Found(condition).block(body)
+
+    def _read_by(self, condition: ir.Expression) -> frozenset[str]:
+        """Fields, variables of the context and of the function."""
+        known = notes(ir.Run(condition))
+        own = (name for kind, name in known if kind in ("loads", "contexts", "reads"))
+        asked = (self.effects.reads(name) for kind, name in known if kind == "calls")
+        return frozenset((*own, *(name.removeprefix("@") for each in asked for name in each)))
 
     def block(self, body: Block, rest: Rest) -> Block:
         found: list[ir.Statement] = []
@@ -109,6 +148,16 @@ class _Aimed(Copies):
     def collected(self, node: ir.Run, rest: Rest) -> Block:
         taken = ir.Call("some_move_takes", (BEGIN, AIM))
         return node, ir.If(taken, (FOUND,)), self.count.store(0, BEGIN)
+
+
+class _Found(Rewriter):
+    """Statements that ask a condition before they say that a move was found."""
+
+    def __init__(self, condition: ir.Expression) -> None:
+        self.condition = condition
+
+    def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
+        return (ir.If(self.condition, (FOUND,)),) if node == FOUND else (self.parts(node),)
 
 
 def _within_threats(functions: dict[str, ir.Function], name: str) -> ir.Expression | None:
