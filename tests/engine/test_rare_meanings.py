@@ -1,4 +1,4 @@
-"""Meanings that show seldom: random games of published texts, replayed, told them from others."""
+"""Meanings that seldom show: replayed random games of published texts have shown them."""
 
 from __future__ import annotations
 

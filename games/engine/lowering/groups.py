@@ -49,7 +49,7 @@ def grow(b: Builder, at: ir.Local, directions: AnyDirections, joins: Joins) -> N
 
 
 def _lacks(b: Builder, at: ir.Local, site: ir.Local) -> ir.Expression:
-    """As a call of `set_holds` that is denied, without a call: of each neighbour it is asked."""
+    """Whether a list lacks a site: `set_holds` spelled out, as it is asked of each neighbour."""
     place = b.temp(list_item(at, site + b.equipment.total), "place")
     known = ir.both(place >= 0, place < list_length(at), list_item(at, place).same(site))
     return ir.negate(known)

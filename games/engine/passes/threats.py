@@ -86,12 +86,16 @@ class _Aimed(Copies):
             return None
         return _Found(condition).block(body)
 
-    def _read_by(self, condition: ir.Expression) -> frozenset[str]:
+    def _read_by(self, condition: ir.Expression) -> set[str]:
         """Fields, variables of the context and of the function."""
         known = notes(ir.Run(condition))
-        own = (name for kind, name in known if kind in ("loads", "contexts", "reads"))
-        asked = (self.effects.reads(name) for kind, name in known if kind == "calls")
-        return frozenset((*own, *(name.removeprefix("@") for each in asked for name in each)))
+        found = {name for kind, name in known if kind in ("loads", "contexts", "reads")}
+        called = [name for kind, name in known if kind == "calls"]
+        for kind, name in known:
+            called += self.program.tables[name] if kind == "tables" else ()
+        for name in called:
+            found |= {each.removeprefix("@") for each in self.effects.reads(name)}
+        return found
 
     def block(self, body: Block, rest: Rest) -> Block:
         found: list[ir.Statement] = []
