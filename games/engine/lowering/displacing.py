@@ -54,12 +54,14 @@ def slide(b: Builder, t: Typed) -> None:
     low, high = d.bounds(-1, FAR)
 
     def start(frm: ir.Expression) -> None:
-        least, most = b.temp(low, "least"), b.temp(high, "most")
+        least, most = _fixed(b, low, "least"), _fixed(b, high, "most")
 
         def look(ray: Ray) -> None:
-            with _between_kept(b, t), b.counting(0, b.call("lesser", ray.length, most)) as i:
+            end = ray.length if most == ir.Const(FAR) else b.call("lesser", ray.length, most)
+            with _between_kept(b, t), b.counting(0, end) as i:
                 to = b.temp(ray.site(i), "to")
                 b.set_context("to", to)
+                is_far_enough = ir.Const(1) if least == ir.Const(-1) else least <= i + 1
 
                 def arrive() -> None:
                     with b.when(b.truth(d.effect_if)):
@@ -68,7 +70,7 @@ def slide(b: Builder, t: Typed) -> None:
                         )
 
                 if d.to_if() is not None:
-                    with b.when(ir.both(b.truth(d.to_if()), least <= i + 1)):
+                    with b.when(ir.both(b.truth(d.to_if()), is_far_enough)):
                         arrive()
                         b.leave()
                 b.set_context("between", to)
@@ -76,12 +78,17 @@ def slide(b: Builder, t: Typed) -> None:
                 free = b.truth(going) if going is not None else b.load("what", to).same(0)
                 with b.when(ir.negate(free)):
                     b.leave()
-                with b.when(least <= i + 1):
+                with b.when(is_far_enough):
                     arrive()
 
         each_ray(b, directions, frm, look)
 
     d.from_each(start)
+
+
+def _fixed(b: Builder, value: ir.Expression, hint: str) -> ir.Expression:
+    """A value that is worked out once."""
+    return value if isinstance(value, ir.Const) else b.temp(value, hint)
 
 
 def _passing(d: Displacement, ray: Ray, number: ir.Expression) -> None:
