@@ -337,11 +337,6 @@ class Builder:
         with self.clause(typed):
             self.lower(typed)
         if start is not None and typed.key not in EFFECTS and not typed.has("noMoveYet"):
-            self.follow(typed, start)
-
-    def follow(self, typed: Typed, start: ir.Expression) -> None:
-        """Put what `then` says behind each move from a number on."""
-        if typed.has("then"):
             self.run("add_then", start, self.then(typed.args["then"]))
 
     def effect(self, typed: Typed) -> None:

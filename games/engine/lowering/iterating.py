@@ -27,7 +27,8 @@ def for_each_site(b: Builder, t: Typed) -> None:
 
         ascending(b, region_of(b, t.args["regionFn"])).each(b, look)
         if start is not None:
-            b.follow(t, start)
+            if t.has("then"):
+                b.run("add_then", start, b.then(t.args["then"]))
             with b.when(b.game("move_count").same(start)):
                 b.moves(t.args["noMoveYet"])
 

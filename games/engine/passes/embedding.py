@@ -10,6 +10,8 @@ from functools import partial
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
 from games.engine.ir.walking import HOLDING, Rewriter, facts, notes, remembered, walk, with_body
+from games.engine.passes.effects import Block
+from games.engine.passes.inlining import CALLS
 
 # What may name a function besides a call: its function stays.
 NAMING = {ir.AnyMove: "generator", ir.KeepMoves: "after"}
@@ -209,17 +211,14 @@ class _Replaced(Rewriter):
     def __init__(self, call: ir.Call, variable: str) -> None:
         self.call, self.variable = call, variable
 
-    def block(self, body: Body) -> Body:
+    def block(self, body: Block) -> Block:
         return body
 
     def expression(self, node: ir.Expression) -> ir.Expression:
         return ir.Local(self.variable) if node is self.call else self.parts(node)
 
 
-Body = tuple[ir.Statement, ...]
-
-
-def _without_returns(body: Body, variable: str | None) -> Body | None:
+def _without_returns(body: Block, variable: str | None) -> Block | None:
     """The same with a value that is returned set to a variable; None where that is not possible.
 
     What stands behind a branch that returns goes into the other one.
@@ -245,7 +244,7 @@ def _without_returns(body: Body, variable: str | None) -> Body | None:
     return tuple(found)
 
 
-def _branches(then: Body, otherwise: Body, rest: Body) -> tuple[Body, Body] | None:
+def _branches(then: Block, otherwise: Block, rest: Block) -> tuple[Block, Block] | None:
     """Two branches that what stands behind them is part of; None where it would be in both."""
     if _always_returns(then):
         return then, (*otherwise, *rest)
@@ -254,7 +253,7 @@ def _branches(then: Body, otherwise: Body, rest: Body) -> tuple[Body, Body] | No
     return None if rest else (then, otherwise)
 
 
-def _always_returns(body: Body) -> bool:
+def _always_returns(body: Block) -> bool:
     """Whether a body never comes to its end."""
     for each in body:
         match each:
@@ -268,5 +267,4 @@ def _always_returns(body: Body) -> bool:
 def _kept(value: ir.Expression, variable: str | None) -> Iterable[ir.Statement]:
     if variable is not None:
         return (ir.Assign(variable, value),)
-    has_effects = any(isinstance(n, ir.Call | ir.Dispatch | ir.AnyMove) for n in walk((value,)))
-    return (ir.Run(value),) if has_effects else ()
+    return (ir.Run(value),) if any(isinstance(n, CALLS) for n in walk((value,))) else ()
