@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from evidence.search.lookup.answers import Answer, answer, suggestions
 from evidence.search.lookup.asked import read
 from evidence.search.lookup.current import current_index
 from evidence.search.lookup.index import Index
-from evidence.search.lookup.records import MOST_FOUND
+from evidence.search.lookup.records import BY_INDEX, MOST_FOUND, OF_SOME, POSTGRESQL
 from evidence.search.lookup.spelling import Spellings, errors, sound
 from evidence.search.lookup.things import Kind, Thing
 from evidence.storing import store
@@ -216,13 +217,23 @@ def test_what_is_written_is_found_at_once() -> None:
     assert shown(answer("zamma")) == [("game", "Dama")]
 
 
+@pytest.mark.parametrize("of_some", [OF_SOME, " AND evidence_id < 0 LIMIT %s"])
 def test_of_very_many_records_some_are_ranked_and_the_rest_is_said_to_exist(
-    db: None, monkeypatch: pytest.MonkeyPatch
+    db: None, monkeypatch: pytest.MonkeyPatch, of_some: str
 ) -> None:
     monkeypatch.setattr("evidence.search.lookup.records.MOST_FOUND", 3)
+    monkeypatch.setattr("evidence.search.lookup.records.OF_SOME", of_some)
     assert MOST_FOUND == 500
     for n in range(5):
         store(Draft(f"record-{n}", GameDraft("Nard"), title=f"Unicorn {n}"))
     given = answer("unicorn")
     assert given.more
     assert given.counts == {"record": 3}
+
+
+@pytest.mark.postgresql
+def test_words_of_one_record_in_sixteen_have_an_index(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(BY_INDEX)
+        cursor.execute("EXPLAIN " + POSTGRESQL + OF_SOME, ["'unicorn'", 3])
+        assert "evidence_searchtext_gin_some" in str(cursor.fetchall())
