@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from games.play.second import load_second
 
 SECONDS, MEGABYTES = 20, 1500
 LONGEST = 60_000
+DRAWS = 8  # of so many texts the shortest is mangled: what is wrong in short ones shows sooner
 HUGE = ("40", "99", "1000", "65536", "2147483648", "-1", "99999999999999999999")
 
 
@@ -44,6 +45,9 @@ class Mangler:
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = [found for text in texts if (found := tokens(text))]
         self.forms = [form for words in self.texts for form in _forms(words)]
+        self.alike: defaultdict[str, list[Tokens]] = defaultdict(list)
+        for form in self.forms:
+            self.alike["".join(form[1:2])].append(form)
         self.words = sorted({word for words in self.texts for word in words if word not in "(){}"})
         often: dict[Callable[[Tokens, random.Random], Tokens], int] = {
             self.replaced: 12, self.dropped: 6, self.doubled: 5, self.swapped: 6,
@@ -53,7 +57,7 @@ class Mangler:
 
     def text(self, choices: random.Random) -> str:
         """A text with one to four changes and at times a scratched character."""
-        words = list(choices.choice(self.texts))
+        words = min((choices.choice(self.texts) for _ in range(DRAWS)), key=len)
         for _ in range(1 + choices.randrange(4)):
             if words:
                 words = choices.choice(self.changes)(words, choices)
@@ -65,7 +69,7 @@ class Mangler:
         start = _form(words, choices)
         if start is None:
             return words
-        alike = [form for form in self.forms if form[1:2] == words[start + 1 : start + 2]]
+        alike = self.alike["".join(words[start + 1 : start + 2])]
         found = choices.choice(alike if alike and choices.randrange(4) else self.forms)
         return words[:start] + found + words[closing(words, start) :]
 
