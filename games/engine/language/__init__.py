@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from games.engine.collecting import uncollected
 from games.engine.language.binding import bind
 from games.engine.language.faults import Fault, LanguageError
 from games.engine.language.signatures import Parameter, Row, Signature, load_signatures
@@ -41,6 +42,7 @@ class Bound:
     expansion: Expansion
 
 
+@uncollected()
 def read_and_bind(
     text: str,
     definitions: Mapping[str, Definition] | None = None,

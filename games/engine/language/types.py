@@ -8,7 +8,7 @@ elements have. Few shapes of arguments differ: nearly every form is answered fro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from games.engine.language.signatures import Parameter, Row, Signature, Signatures, load_signatures
@@ -82,10 +82,17 @@ class Types:
         """The set of these types."""
         return sum(1 << bit for bit in {self.bit(name) for name in names})
 
-    def keywords_of(self, name: str) -> list[str]:
+    def keywords_of(self, name: str) -> tuple[str, ...]:
         """The keywords whose forms give a type."""
-        given = (row.keyword for row in self.table if name in row.result)
-        return list(dict.fromkeys(given))
+        return tuple(self._given.get(name, ()))
+
+    @cached_property
+    def _given(self) -> dict[str, dict[str, None]]:
+        given: dict[str, dict[str, None]] = {}
+        for row in self.table:
+            for name in row.result:
+                given.setdefault(name, {})[row.keyword] = None
+        return given
 
     def refused(self, keyword: str) -> int:
         """What a form that fits no row may be, by its keyword."""

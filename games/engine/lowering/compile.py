@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 from games.engine.backends.wasm import module
+from games.engine.collecting import uncollected
 from games.engine.ir.program import Program
 from games.engine.ir.reader import constants_given, kernel
 from games.engine.ir.schema import Layout
@@ -106,6 +105,7 @@ class Compiled:
     clauses: tuple[Clause, ...] = ()
 
     @cached_property
+    @uncollected()
     def module(self) -> bytes:
         """The program as a WebAssembly module."""
         return module(self.program)
@@ -118,19 +118,7 @@ class Compiled:
         )
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Python's collector rests: a program in the making is many objects, and none are garbage."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
-
-
-@_uncollected()
+@uncollected()
 def compile_typed(
     game: Typed, without: Collection[str] = (), *, trace: bool = False, extra: Extra = NOTHING
 ) -> Compiled:
