@@ -182,6 +182,7 @@ def _words() -> dict[str, str]:
         "toThrow": _("{side} to throw."),
         "now": _("Now: {clause}."),
         "oneMove": _("{side} to move; {move} is the only legal move."),
+        "setsUp": _("The first move, a pass, sets the pieces up at random."),
         "onlyPass": _("{side} to move; the only legal move is to pass."),
         "onlyPassBy": _("{side} to move; the only legal move is to pass: {clause}."),
         "ownMan": _("Click one of your own men."),

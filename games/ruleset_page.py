@@ -292,6 +292,7 @@ def phrases() -> dict[str, str]:
         "count": _("{name} {value}"),
         "throwDice": _("Throw the dice for {side}"),
         "threw": _("{side} throws {values}; the chance of that is {chance}."),
+        "drew": _("The number drawn is {values}; the chance of that is {chance}."),
         "up": _("{values} ({count} of {dice} up)"),
         "scores": _("Score: {scores}"),
         "space": _("Space {number}"),

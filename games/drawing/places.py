@@ -8,7 +8,7 @@ from math import hypot
 
 from games.boards.drawing import UNIT
 from games.drawing.elements import short
-from games.engine.manifest import Container, Manifest, Point, Site
+from games.engine.manifest import DRAW, Container, Manifest, Point, Site
 
 FILL = 0.94
 GAP = 0.35  # units between the board and what lies beside it
@@ -104,6 +104,7 @@ def _above(manifest: Manifest) -> list[Container]:
 def _below(manifest: Manifest, ground: Box) -> Iterator[Tray]:
     above = _above(manifest)
     rest = [c for c in manifest.containers if c.kind != "board" and c not in above]
+    rest = [c for c in rest if c.name != DRAW]
     hands, dice = [c for c in rest if c.kind == "hand"], [c for c in rest if c.kind != "hand"]
     return _row([*hands, *dice], ground, ground.bottom + GAP)
 

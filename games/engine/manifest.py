@@ -15,6 +15,7 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 FORMAT, VERSION = "ashtapada-module", 1
+DRAW = "Draw"  # the piece and container of a die that nothing shows: numbers drawn at random
 # The code of each type in the standard library's `struct`.
 CODES = {"u8": "B", "i8": "b", "u16": "H", "i16": "h", "u32": "I", "i32": "i"}
 Point = tuple[float, float]

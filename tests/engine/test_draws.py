@@ -81,15 +81,119 @@ def test_a_trace_that_says_nothing_of_the_number_agrees_if_some_number_does():
     assert first_difference(compiled(LUCKY), lines) is not None
 
 
+SET_UP = """
+(game "Any side" (players 2)
+    (equipment {
+        (board (square 3))
+        (piece "Ball" Each (move Step (to if:(is Empty (to)))))
+        (piece "Wall" Neutral)
+    })
+    (rules
+        (start {
+            (place "Wall" 4 value:(value Random (range 2 5)))
+            (place Random (sites Bottom) {"Ball1"})
+            (place "Ball2" (sites Random (sites Top) num:2))
+        })
+        (play (forEach Piece))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+PILED = '(place Random {(count "Ball1" 2) (count "Ball2" 1)} 4) (place "Ball2"'
+PILE = SET_UP.replace('(place "Ball2"', PILED)
+ANYWHERE = LUCKY.replace("(sites Empty)", "(sites Random (sites Empty) num:2)")
+
+
+def opened(text: str, number: int) -> Game:
+    game = Game(compiled(text))
+    game.play(Ply("pass", (number,)))
+    return game
+
+
+def test_a_set_up_is_drawn_first_of_all_and_counts_as_no_move():
+    game = Game(compiled(SET_UP))
+    assert [*game.moves()] == ["pass"]
+    with pytest.raises(PlyError, match="ask for a throw"):
+        game.play(Ply("pass"))
+
+    boards = {number: board_words(opened(SET_UP, number).machine) for number in range(60)}
+    assert boards[7] == board_words(opened(SET_UP, 7).machine)
+    assert all(len(board) == 4 for board in boards.values())
+    placed = {word.split(",")[0] for board in boards.values() for word in board}
+    balls = {*(f"{site}:Ball1" for site in range(3)), *(f"{site}:Ball2" for site in range(6, 9))}
+    assert placed == {*balls, "4:Wall0"}
+    assert {word for board in boards.values() for word in board if "W" in word} == {
+        f"4:Wall0,v{number}" for number in range(2, 6)
+    }
+    machine = opened(SET_UP, 7).machine
+    assert (machine.mover, machine.get("moves_played"), machine.get("turns")) == (1, 0, 1)
+
+
+def test_pieces_lie_on_one_site_in_any_order():
+    stacks = {board_words(opened(PILE, number).machine)[1] for number in range(60)}
+    assert {stack.split("/", 1)[1] for stack in stacks} == {
+        "Ball1/Ball1/Ball2", "Ball1/Ball2/Ball1", "Ball2/Ball1/Ball1"
+    }  # fmt: skip
+
+
+def test_a_trace_says_where_the_pieces_of_a_set_up_stand():
+    board = "1:Ball1 4:Wall0,v3 6:Ball2 7:Ball2"
+    moved = board.replace("1:", "0:")
+    first: Line = {
+        "ply": 0, "mover": 1, "legal": ["1-0", "1-2", "1-3", "1-5"], "played": "1-0",
+        "board": moved, "next": 2,
+    }  # fmt: skip
+    rules = compiled(SET_UP)
+    assert first_difference(rules, [{}, {"trial": 0, "start": board}, first]) is None
+
+    other = first_difference(rules, [{}, {"trial": 0, "start": board.replace("6:Ball2 ", "")}])
+    assert other is not None
+    assert other.what.startswith("start: ")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "following"),
+    [
+        (LUCKY.replace("(range 1 3)", "(range 1 (count Turns))"), {1, 2}),
+        (LUCKY.replace(AGAIN, f"(then (forEach Site (sites Board) {AGAIN[6:-1]}))"), {1, 2}),
+        (LUCKY.replace("(is Full)", "(= 1 (value Random (range 1 3)))"), {1, 2}),
+    ],
+)
+def test_what_is_drawn_often_in_a_ply_follows_from_one_number(drawn, following):
+    rules = compiled(drawn)
+    found = set()
+    for number in range(40):
+        game = Game(rules)
+        for _ in range(3):
+            if not game.machine.over:
+                game.play(Ply(next(iter(game.moves())), (number,)))
+        found.add(game.machine.mover)
+    assert found == following
+
+
+def test_moves_that_are_drawn_are_listed_once_a_number_is_thrown():
+    game = Game(compiled(ANYWHERE.replace(f" {AGAIN}", "")))
+    assert game.waits_for_throw()
+    offered = {tuple(sorted(game.moves((number,)))) for number in range(60)}
+    assert len(offered) == 6  # two of four sites
+    assert all(len(moves) == 2 for moves in offered)
+
+
+def test_a_game_with_a_set_up_leads_to_the_same_board_in_node(tmp_path):
+    for text in (SET_UP, PILE, ANYWHERE):
+        rules = compiled(text)
+        game = played(rules, 5)
+        record = written(rules.manifest, game.plies)
+        assert printed(REPLAYED, rules, tmp_path, [record]) == [
+            [record, board_words(game.machine), game.machine.mover, game.machine.over]
+        ]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (LUCKY.replace("(range 1 3)", "(range 1 (count Turns))"), "of a range that changes"),
-        (LUCKY.replace(AGAIN, f"(then (forEach Site (sites Board) {AGAIN[6:-1]}))"), "but once"),
-        (LUCKY.replace("(is Full)", "(= 1 (value Random (range 1 3)))"), "more than one place"),
         (LUCKY.replace("(piece", "(dice d:2 num:1) (piece"), "beside dice"),
+        (LUCKY.replace("(is Full)", "(is In 1 (sites Random))"), "a site is looked for"),
     ],
 )
-def test_what_may_be_drawn_more_than_once_in_a_ply_is_refused(text, message):
+def test_draws_that_are_not_played_yet_are_refused(text, message):
     with pytest.raises(NotImplementedLudeme, match=message):
         compiled(text)

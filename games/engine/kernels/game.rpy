@@ -10,6 +10,8 @@ def apply_move(n):
     if TOUCHED:
         for site in range(TOTAL):
             touched[site] = 0
+    if SEEDED:
+        game.drawn = 0
     if LAST_BETWEEN:
         for site in range(TOTAL):
             passed_over[site] = 0
@@ -73,6 +75,9 @@ def take_captured():
 
 
 def play(n):
+    if ARRANGED:
+        if game.to_arrange:
+            return arranged()
     mover = game.mover
     flags = mv_flags[n]
     if (flags & FLAG_PASS) and (stale[mover] == 0):
@@ -251,6 +256,12 @@ def generate_more():
     if game.active_count == 0:
         return 0
     reset_context()
+    if SEEDED:
+        game.drawn = 0
+    if ARRANGED:
+        if game.to_arrange:
+            add_pass(FLAG_FORCED)
+            return 1
     generate_phase(phase[game.mover])
     if NO_REPEAT:
         drop_repeats(first)
@@ -398,6 +409,40 @@ def drawn_number():
         game.throw_needed = 1
         return DIE_FACES[0]
     return DIE_FACES[thrown[0]]
+
+
+def arranged():
+    # The pieces stand as the number that was drawn has it. It is no move by the rules.
+    if game.throw_ready == 0:
+        game.throw_needed = 1
+        return 0
+    reset_context()
+    game.drawn = 0
+    arrange()
+    game.to_arrange = 0
+    return 0
+
+
+def drawn_below(n):
+    # A number below n, for the next draw of the ply: it follows from the number thrown for the ply.
+    if game.throw_ready == 0:
+        game.throw_needed = 1
+        return 0
+    seed = game.seed
+    game.seed = game.drawn if game.drawn else (thrown[0] + 1) * 747796405
+    found = random_below(n)
+    game.drawn = game.seed
+    game.seed = seed
+    return found
+
+
+def take_any(at):
+    # A value leaves a list: any of them.
+    n = at + 4 + drawn_below(load32(at)) * 4
+    value = load32(n)
+    store32(n, load32(at + load32(at) * 4))
+    store32(at, load32(at) - 1)
+    return value
 
 
 def leaves(depth):

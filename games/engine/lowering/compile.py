@@ -16,6 +16,7 @@ from games.engine.ir.walking import facts
 from games.engine.language import Typed
 from games.engine.lowering import (  # noqa: F401  (each registers its lowerings)
     ahead,
+    arranging,
     arrays,
     booleans,
     captures,
@@ -145,7 +146,7 @@ def compile_typed(
     if rules_.has("meta"):
         _meta(b, rules_.args["meta"])
     first = lower_rules(b, rules_)
-    lower_start(b, rules_.get("start"))
+    lower_start(b)
     layout.named_table("FIRST_PHASE", first)
     program = _linked(b, extra)
     if trace:

@@ -81,8 +81,13 @@ def dice_numbers(b: Builder, which: int) -> tuple[int, int]:
 
 @lowers(DRAWN)
 def draw(b: Builder, t: Typed) -> ir.Expression:
-    """A number drawn at random: the face of the only die that such a game has."""
-    return b.call("drawn_number")
+    """A number drawn at random: the face of the only die that such a game has, or by that face."""
+    if not b.features["SEEDED"]:
+        return b.call("drawn_number")
+    given = t.args["range"]
+    low = b.temp(b.number(given.args["min"]), "low")
+    high = b.number(given.get("max"), low)
+    return low + b.temp(b.call("drawn_below", high - low + 1), "drawn")
 
 
 @appends("moves roll")

@@ -10,13 +10,12 @@ from games.boards import Board
 from games.engine.boards.reading import read_board
 from games.engine.boards.tracks import END, track_sites, with_bumps
 from games.engine.language import Typed, walk
-from games.engine.lowering.draws import DRAWN, drawn_numbers
+from games.engine.lowering.draws import drawn_numbers, draws, set_up_rules
 from games.engine.lowering.registry import NotImplementedLudeme, failing_at
+from games.engine.manifest import DRAW
 from games.ludemes import LudemeError
 
 NEUTRAL, SHARED = "Neutral", "Shared"
-
-
 # How many dice, faces and players there may be, and how many sites a hand may have.
 MOST_DICE, MOST_FACES, LARGEST_HAND = 64, 1000, 1000
 MOST_PLAYERS = 16
@@ -106,6 +105,16 @@ class Equipment:
 
     def dice(self) -> Iterator[Container]:
         return (each for each in self.containers if each.kind == "dice")
+
+    @cached_property
+    def drawn(self) -> tuple[int, ...]:
+        """What is drawn from at random: the faces of the only die."""
+        return next((each.faces for each in self.components if each.name == DRAW), ())
+
+    @cached_property
+    def arranged(self) -> bool:
+        """Whether the set-up is drawn."""
+        return any(map(draws, set_up_rules(self.game)))
 
     def hand(self, owner: int) -> Container | None:
         """The first hand of a player, else the shared one."""
@@ -297,11 +306,11 @@ def _dice(made: Equipment, item: Typed) -> None:
 
 def _draw(made: Equipment) -> None:
     """The die, without a piece on its site, that shows a number drawn at random."""
-    numbers = drawn_numbers(made.game, dice=any(made.dice())) if DRAWN in made.keys else ()
+    numbers = drawn_numbers(made.game, dice=any(made.dice()))
     if numbers:
-        made.containers.append(Container("dice", _next_site(made), 1, made.players + 1, "Draw"))
-        more = {"faces": numbers, "weights": (1,) * len(numbers)}
-        _component(made, "Draw", made.players + 1, numbered=False, **more)
+        made.containers.append(Container("dice", _next_site(made), 1, made.players + 1, DRAW))
+        more = {"faces": tuple(numbers), "weights": (1,) * len(numbers)}
+        _component(made, DRAW, made.players + 1, numbered=False, **more)
 
 
 def _component(made: Equipment, name: str, owner: int, **more: object) -> None:

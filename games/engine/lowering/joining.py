@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.draws import DRAWN
 from games.engine.lowering.registry import appends, lowers
 
 
@@ -79,7 +78,7 @@ def do(b: Builder, t: Typed) -> None:
         b.run("run_moves", start, end)
         with b.when(b.game("throw_needed").same(0)):
             b.moves(t.args["next"])
-            if b.features["DICE"] and not b.equipment.uses(DRAWN):
+            if b.features["DICE"] and not b.equipment.drawn:
                 with b.when(b.game("move_count").same(end)):
                     b.run("add_pass", 4)
                     b.assign(forced, 1)

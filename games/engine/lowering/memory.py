@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ir.schema import Layout
 from games.engine.lowering import arrays, hiding, numbers, tracks, turning, votes
+from games.engine.lowering.draws import SEEDS
 from games.engine.lowering.equipment import Equipment
 from games.engine.lowering.manifest import COLUMNS
 
@@ -15,6 +16,7 @@ STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
 STACKING = {
     "ints topLevel", "ints size Stack", "moves forEach Level/2", "region forEach Level/2",
     "start place Stack", "ints level", "ints count Stack",
+    "start place Random", "start place Random/2",
 }  # fmt: skip
 
 
@@ -58,7 +60,9 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "ROTATIONS": int(turning.uses_rotation(equipment, stacks)),
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
-        "SWAP_RULE": 0, "NO_REPEAT": 0, "BY_VALUE": int(_asks(equipment, "withValue")),
+        "SWAP_RULE": 0, "NO_REPEAT": 0, "ARRANGED": int(equipment.arranged),
+        "SEEDED": int(equipment.drawn == tuple(SEEDS)),
+        "BY_VALUE": int(_asks(equipment, "withValue")),
         "STORED": 3 * int("moves remember State" in keys),
         "HIDING": int(hiding.keeps_hidden(keys, stacks)),
         "PENDINGS": int("moves set Pending" in keys),
@@ -112,7 +116,8 @@ def add_state(layout: Layout, equipment: Equipment, features: dict[str, int]) ->
     layout.add("triggered", "event", 1, votes.EVENTS * 17 * features["TRIGGERS"])
     for name in ("proposed", "votes"):
         layout.add(name, "event", 1, votes.EVENTS)
-    for name in (*GAME_FIELDS, *("last_level_to",) * features["LEVELS_TO"]):
+    more = {"last_level_to": features["LEVELS_TO"], "to_arrange": features["ARRANGED"]}
+    for name in (*GAME_FIELDS, *(name for name, there in more.items() if there)):
         layout.add(name, "game", 4, signed=True)
     layout.add("stored", "number", 4, features["STORED"], signed=True)
     layout.close_state()
@@ -154,7 +159,7 @@ def add_scratch(layout: Layout, equipment: Equipment, features: dict[str, int]) 
         "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
         "throw_needed", "seed", "measuring", "removed",
         "choosing", "kept", "kept_actions", "watch_marks", "distrusted", "hash_first",
-        "hash_second", "lacking",
+        "hash_second", "lacking", *("drawn",) * features["SEEDED"],
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
     for name in (*COLUMNS, "head", "tail", "thens"):

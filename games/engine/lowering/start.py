@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from games.engine.ir import nodes as ir
@@ -9,7 +10,7 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of, memory_number
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.draws import DRAWN
+from games.engine.lowering.draws import draws, set_up_rules
 from games.engine.lowering.equipment import Container
 from games.engine.lowering.names import unknown
 from games.engine.lowering.numbers import site_named
@@ -17,28 +18,40 @@ from games.engine.lowering.regions import EmittedRegion, Region, Visit, fixed, r
 from games.engine.lowering.registry import lowers
 
 
-def lower_start(b: Builder, start: Typed | None) -> None:
-    """Define `place`, which sets up a game; dice lie in their places from the first."""
+def lower_start(b: Builder) -> None:
+    """Define `place`, which sets up a game; dice lie in their places from the first.
+
+    Where the set-up is drawn, `arrange` goes on with it from the first rule that draws.
+    """
+    rules = set_up_rules(b.equipment.game)
+    first = next((n for n, rule in enumerate(rules) if draws(rule)), len(rules))
 
     def body() -> None:
         die = 0
         components = [c for c in b.equipment.components if c.faces]
-        for each in b.equipment.dice() if not b.equipment.uses(DRAWN) else ():
+        for each in b.equipment.dice() if not b.equipment.drawn else ():
             for n in range(each.size):
                 b.run("put", each.first + n, components[die].index, 1, 0, 0, 0)
                 die += 1
-        if start is not None:
-            rules = start.args["rules"].items if start.has("rules") else (start.args["rule"],)
-            for rule in rules:
-                b.lower(rule)
-        if b.field("start_what").length:
-            with b.counting(0, b.equipment.sites) as site:
-                b.store("start_what", site, b.load("what", site))
+        _by(b, rules[:first])
+        if b.equipment.arranged:
+            b.set_game("to_arrange", 1)
 
     b.define("place", (), body)
+    if b.equipment.arranged:
+        b.define("arrange", (), lambda: _by(b, rules[first:]))
 
 
-def _component(b: Builder, t: Typed, name: str) -> int:
+def _by(b: Builder, rules: Sequence[Typed]) -> None:
+    for rule in rules:
+        b.lower(rule)
+    if b.field("start_what").length:
+        with b.counting(0, b.equipment.sites) as site:
+            b.store("start_what", site, b.load("what", site))
+
+
+def component(b: Builder, t: Typed, name: str) -> int:
+    """The number of a piece by its name. Raises LudemeError."""
     found = b.equipment.named(name)
     if not found:
         raise unknown(t, "piece", name, [each.label for each in b.equipment.components])
@@ -98,7 +111,7 @@ def place(b: Builder, t: Typed) -> None:
     if t.has("container") and str(t.args["container"].value) == "Hand":
         _into_hands(b, t, name)
         return
-    piece = _component(b, t, name)
+    piece = component(b, t, name)
     if set(t.args) & {"region", "locs", "coords", "loc", "coord", "container"}:
         _put(b, t, [piece], _sites(b, t))
 
@@ -131,6 +144,8 @@ def _own_hand(b: Builder, t: Typed, name: str) -> Region:
 def _put(b: Builder, t: Typed, pieces: list[int], region: Region) -> None:
     count, local = b.number(t.get("count"), 1), b.number(t.get("state"), 0)
     worth, turn = b.number(t.get("value"), 0), b.number(t.get("rotation"), 0)
+    if b.features["SEEDED"]:  # what is drawn is drawn once
+        count, local, worth = b.temp(count, "count"), b.temp(local, "state"), b.temp(worth, "value")
     counts = [b.number(each) for each in t.args["counts"].items] if t.has("counts") else []
     if not all(isinstance(each, ir.Const) for each in counts):
         raise b.missing(t, "counts: of what is not constant")
@@ -155,7 +170,7 @@ def _constants(b: Builder, values: list[ir.Expression]):  # type: ignore[no-unty
 @lowers("start place Stack")
 def place_stack(b: Builder, t: Typed) -> None:
     items = t.args["items"].items if t.has("items") else (t.args["item"],)
-    pieces = [_component(b, t, str(each.value)) for each in items]
+    pieces = [component(b, t, str(each.value)) for each in items]
     region = _sites(b, t)
     if not (set(t.args) & {"region", "locs", "coords", "loc", "coord", "container"}):
         region = _own_hand(b, t, str(items[0].value))

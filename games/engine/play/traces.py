@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from math import prod
 
 from games.engine.play.machine import Machine, Move, Playable, Position
+from games.engine.play.set_ups import take_over
 from games.engine.play.trace_lines import Difference, Line, games_of
 
 MOST_THROWS = 1500
@@ -30,7 +31,8 @@ def first_difference(playable: Playable, lines: Iterable[Line]) -> Difference | 
 def _replay(machine: Machine, trial: int, game: list[Line]) -> Difference | None:
     machine.throw(None)
     machine.start()
-    what = _compare("start", game[0]["start"].split(), listed_words(machine))
+    start = game[0]["start"].split()
+    what = _compare("start", start, _arranged(machine, start))
     if what is not None:
         return Difference(trial, 0, what)
     paths: list[Position | None] = [None]
@@ -39,6 +41,15 @@ def _replay(machine: Machine, trial: int, game: list[Line]) -> Difference | None
         if what is not None:
             return Difference(trial, line.get("ply", -1), what)
     return None
+
+
+def _arranged(machine: Machine, start: list[str]) -> list[str]:
+    """The words of the board at the start; of a set-up that is drawn, as the trace has it."""
+    if not machine.has("to_arrange"):
+        return listed_words(machine)
+    machine.throw([0])
+    machine.play(machine.legal_moves()[0])
+    return take_over(machine, start, listed_words(machine))
 
 
 def _along(
@@ -124,11 +135,12 @@ def _after(machine: Machine, line: Line) -> str | None:
 def _legal(machine: Machine, line: Line) -> tuple[str | None, list[Move]]:
     """Where the legal moves differ, and those that are written as the one played.
 
-    A throw that the move itself replaced is written nowhere: then it is the one with these moves.
+    A throw that the move itself replaced is written nowhere, nor is what was drawn while moves were
+    listed: then it is the one with these moves.
     """
     first = _faces(machine, line)
     what, found = _moves_after(machine, line, first)
-    if what is None or first is None:
+    if what is None or (first is None and not machine.waits_for_throw):
         return what, found
     for faces in _all_throws(machine):
         other, moves = _moves_after(machine, line, faces)

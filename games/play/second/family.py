@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.language import walk
+from games.engine.lowering.draws import DRAWS
 from games.engine.manifest import Manifest
 from games.notation.family import Family
 from games.notation.naming import draughts, mancala, race
@@ -12,7 +13,6 @@ from games.play.second.core import Core
 from games.play.second.position import SecondPosition
 
 HOLES = "containers mancalaBoard"
-DRAWN = "ints value Random"
 SPIRAL = "graph spiral"
 
 
@@ -24,7 +24,7 @@ def family_of(opening: SecondPosition) -> Family | None:
     if HOLES in keys:
         places = [(s.name, s.x or 0.0, s.y or 0.0) for s in manifest.sites if s.number in board]
         return mancala(places, core.players)
-    if manifest.dice and DRAWN not in keys:
+    if manifest.dice and keys.isdisjoint(DRAWS):
         hands = [s.name for s in manifest.sites if s.kind == "hand"]
         labels = list(board.values())
         spiral = [(0, labels[::-1])] if SPIRAL in keys else []  # from the outer end to the centre

@@ -241,6 +241,7 @@ function turn() {
 
 function onlyMove(move, side) {
   const clause = data.clauses[move.clause]?.title;
+  if (table.ply === 0 && table.rules.manifest.fields.to_arrange) return words.setsUp;
   if (isPass(move)) return fill(clause ? words.onlyPassBy : words.onlyPass, { side, clause });
   return fill(words.oneMove, { side, move: written(move.label, data.clauses) });
 }

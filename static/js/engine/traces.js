@@ -1,6 +1,7 @@
 // Replays traces of published games and says where a module differs, as games/engine/play/traces.py
 // does: the multiset of legal moves, the board, the scores, the next player and the end, each ply.
 
+import { takeOver } from "./set-ups.js";
 import { boardWords, moveWord } from "./words.js";
 
 const MOST_THROWS = 1500;
@@ -13,7 +14,8 @@ export function replayed(machine, lines) {
   for (const [trial, [start, ...rest]] of gamesOf(lines).entries()) {
     machine.throw(null);
     machine.start();
-    const what = compare("start", wordsOf(start.start), listedWords(machine));
+    const words = wordsOf(start.start);
+    const what = compare("start", words, arranged(machine, words));
     if (what) return { plies, difference: { trial, ply: 0, what } };
     let paths = [null];
     for (const line of rest) {
@@ -24,6 +26,14 @@ export function replayed(machine, lines) {
     }
   }
   return { plies, difference: null };
+}
+
+// The words of the board at the start; of a set-up that is drawn, as the trace has it.
+function arranged(machine, words) {
+  if (!machine.has("to_arrange")) return listedWords(machine);
+  machine.throw([0]);
+  machine.play(machine.legalMoves()[0]);
+  return takeOver(machine, words, listedWords(machine));
 }
 
 function gamesOf(lines) {
@@ -100,11 +110,12 @@ function playedEach(machine, line, moves) {
 }
 
 // Where the legal moves differ, and those that are written as the one played. A throw that the move
-// itself replaced is written nowhere: then it is the one with these moves.
+// itself replaced is written nowhere, nor is what was drawn while moves were listed: then it is the
+// one with these moves.
 function legal(machine, line) {
   const faces = thrown(machine, line);
   const first = movesAfter(machine, line, faces);
-  if (!first.what || !faces) return first;
+  if (!first.what || (!faces && !machine.waitsForThrow)) return first;
   for (const other of allThrows(machine)) {
     const found = movesAfter(machine, line, other);
     if (!found.what) return found;
