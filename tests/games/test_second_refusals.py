@@ -13,7 +13,7 @@ SQUARE, ADD = "(square 3)", "(move Add (to (sites Empty)))"
 @pytest.mark.parametrize(
     ("board", "more", "play", "place"),
     [
-        (SQUARE, "", "(move Add (to (sites Random)))", "(sites Random)"),
+        (SQUARE, "", "(move Add (to (sites Axial)))", "(sites Axial)"),
         (SQUARE, "(dice num:65)", ADD, "(dice num:65)"),
         (SQUARE, "(dice d:8388608 num:1)", ADD, "(dice d:8388608 num:1)"),
         (SQUARE, "(hand Each size:99999999)", ADD, "(hand Each size:99999999)"),
