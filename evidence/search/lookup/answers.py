@@ -103,8 +103,14 @@ def _as_meant(index: Index, asked: Asked) -> Answer | None:
 
 
 def corrections(index: Index, asked: Asked) -> list[str]:
-    """What was probably meant, the likeliest first: the whole as one name, words that are known."""
-    unknown = [word for word in asked.all_words if not (index.knows(word) or exists(word))]
+    """What was probably meant by a query that finds nothing, the likeliest first.
+
+    That is the whole as one name, or words that are known.
+    """
+    several = len(asked.all_words) > 1  # a single word has been looked for already
+    unknown = [
+        word for word in asked.all_words if not (index.knows(word) or (several and exists(word)))
+    ]
     found = [PHRASES[asked.joined]] if asked.joined in PHRASES else []
     if len(asked.all_words) > 1:
         found += _as_one_name(index, asked, strictly=not unknown)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from evidence.search.lookup.reading import Reading
 from evidence.search.lookup.synonyms import SYNONYMS
 from evidence.words import forms, wanted, words, words_of_part
 
@@ -45,6 +46,11 @@ class Asked:
     text: str
     words: tuple[Word, ...]
     all_words: tuple[Word, ...]
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What is read of records for this search."""
+        return Reading()
 
     @cached_property
     def joined(self) -> str:

@@ -27,6 +27,13 @@ QUOTATIONS = (
 )
 
 
+class Named(NamedTuple):
+    """A place by its name, and in the words of the source."""
+
+    name: str
+    as_given: str
+
+
 class Record(NamedTuple):
     """What is compared and shown of a record."""
 
@@ -37,26 +44,25 @@ class Record(NamedTuple):
     rules: str
     content: str
     game: str
+    places: list[Named]
 
 
-class Named(NamedTuple):
-    """A place by its name, and in the words of the source."""
+class Reading:
+    """Records that are read for one search: each once, though it is compared and shown."""
 
-    name: str
-    as_given: str
+    def __init__(self) -> None:
+        self.known: dict[int, Record | None] = {}
 
-
-def records_of(pks: Collection[int]) -> list[Record]:
-    """The records with these ids, in any order; those that are gone are left out."""
-    return [Record(*row) for row in _rows(RECORDS, pks)]
-
-
-def places_of(pks: Collection[int]) -> defaultdict[int, list[Named]]:
-    """The places of each record, in order."""
-    found: defaultdict[int, list[Named]] = defaultdict(list)
-    for pk, *names in _rows(PLACES, pks):
-        found[pk].append(Named(*names))
-    return found
+    def records_of(self, pks: Collection[int]) -> list[Record]:
+        """The records with these ids, in order; those that are gone are left out."""
+        unread = [pk for pk in pks if pk not in self.known]
+        places: defaultdict[int, list[Named]] = defaultdict(list)
+        for pk, *names in _rows(PLACES, unread):
+            places[pk].append(Named(*names))
+        self.known |= dict.fromkeys(unread)
+        for row in _rows(RECORDS, unread):
+            self.known[row[0]] = Record._make((*row, places[row[0]]))
+        return [record for pk in pks if (record := self.known[pk])]
 
 
 def quotations_of(pks: Collection[int]) -> defaultdict[int, list[str]]:

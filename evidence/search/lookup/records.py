@@ -17,7 +17,6 @@ from django.db.models import Max
 from evidence.models import Evidence
 from evidence.search.lookup.asked import LEAST_BEGINNING, Asked, Word, name_score
 from evidence.search.lookup.index import IN_TEXT, MORE_IN_TEXT, bm25
-from evidence.search.lookup.reading import places_of, records_of
 from evidence.words import words
 
 MOST_FOUND = 500
@@ -140,13 +139,13 @@ def _may_fit(asked: Asked, title: str) -> bool:
 
 
 def _by_text(asked: Asked, pks: Sequence[int]) -> dict[int, float]:
-    places, scores = places_of(pks), {}
-    for record in records_of(pks):
+    scores = {}
+    for record in asked.reading.records_of(pks):
         text = words(f"{record.title} {record.rules} {record.content}")
         score = _text_score(asked, text)
         if name_score(asked, words(record.game)):
             score = max(score, IN_GAME)
-        if any(name_score(asked, words(place.name)) for place in places[record.pk]):
+        if any(name_score(asked, words(place.name)) for place in record.places):
             score = max(score, IN_PLACE)
         scores[record.pk] = score
     return scores

@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils.html import escape, format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from evidence.naming import place_name, record_name
@@ -19,7 +19,7 @@ from evidence.records.when import edtf_words
 from evidence.search.lookup.answers import Entry
 from evidence.search.lookup.asked import Asked
 from evidence.search.lookup.index import Hit
-from evidence.search.lookup.reading import Named, Record, places_of, quotations_of, records_of
+from evidence.search.lookup.reading import Record, quotations_of
 from evidence.search.lookup.things import Kind
 
 if TYPE_CHECKING:
@@ -79,15 +79,15 @@ def shown(asked: Asked, entries: Iterable[Entry]) -> list[Shown]:
     """Entries with what is shown of them; records are read from the database at once."""
     entries = list(entries)
     pks = [each.record for each in entries if each.record]
-    records = {record.pk: record for record in records_of(pks)}
-    places, quotations = places_of(pks), quotations_of(pks)
+    records = {record.pk: record for record in asked.reading.records_of(pks)}
+    quotations = quotations_of(pks)
     found = []
     for each in entries:
         pk = each.record
         if each.hit:
             found.append(_thing(asked, each, each.hit))
         elif pk in records:
-            found.append(_record(asked, each, records[pk], places[pk], quotations[pk]))
+            found.append(_record(asked, each, records[pk], quotations[pk]))
     return found
 
 
@@ -101,11 +101,9 @@ def _thing(asked: Asked, entry: Entry, hit: Hit) -> Shown:
     )  # fmt: skip
 
 
-def _record(
-    asked: Asked, entry: Entry, record: Record, places: Sequence[Named], quotations: Sequence[str]
-) -> Shown:
+def _record(asked: Asked, entry: Entry, record: Record, quotations: Sequence[str]) -> Shown:
     snippets = (snippet_of(asked, text) for text in (record.rules, record.content, *quotations))
-    first = [place_name(*each) for each in places[:1]]
+    first = [place_name(*each) for each in record.places[:1]]
     about = " · ".join([record.game, edtf_words(record.date), *first])
     snippet = next(filter(None, snippets), "") or opening(record.rules or record.content)
     name = record_name(record.title, record.game, record.identifier)
@@ -135,22 +133,23 @@ def snippet_of(asked: Asked, text: str) -> SafeString | str:
     start = max(hits, key=lambda at: (bisect_left(hits, at + AFTER) - bisect_left(hits, at), -at))
     first, last = max(0, start - BEFORE), min(len(tokens), start + AFTER)
     told = _joined(asked, tokens[first:last])
-    return format_html("{}{}{}", "… " if first else "", told, " …" if last < len(tokens) else "")
+    before, after = "… " if first else "", " …" if last < len(tokens) else ""
+    return mark_safe(f"{before}{told}{after}")  # noqa: S308 - told is HTML
 
 
 def _joined(asked: Asked, tokens: Iterable[str]) -> SafeString:
     """Tokens between blanks, those marked that are asked for."""
-    parts: list[str | SafeString] = []
+    parts: list[str] = []
     for fits, group in groupby(tokens, asked.found_in.__getitem__):
         run = list(group)
-        parts += [_marked(asked, token) for token in run] if fits else [" ".join(run)]
-    return format_html_join(" ", "{}", ((part,) for part in parts))
+        parts += [_marked(asked, token) for token in run] if fits else [escape(" ".join(run))]
+    return mark_safe(" ".join(parts))  # noqa: S308 - each part is escaped
 
 
-def _marked(asked: Asked, token: str) -> SafeString:
-    """A token with its word marked, not the punctuation around it."""
+def _marked(asked: Asked, token: str) -> str:
+    """A token as HTML with its word marked, not the punctuation around it."""
     parts = WORD.split(token)
     if not any(asked.found_in[part] for part in parts):  # one word in several parts: wei-qi
-        return format_html("<mark>{}</mark>", token)
-    told = ((format_html("<mark>{}</mark>", p) if asked.found_in[p] else p,) for p in parts)
-    return format_html_join("", "{}", told)
+        parts = [token]
+    told = (f"<mark>{escape(p)}</mark>" if asked.found_in[p] else escape(p) for p in parts)
+    return "".join(told)
