@@ -41,7 +41,7 @@ from games.ludemes.tree import (
     written,
 )
 
-MAX_NODES = 100_000
+MAX_NODES = 200_000
 MAX_CALLS = 40
 MAX_LEVEL = 90
 LETTERS_PER_NODE = 20

@@ -250,7 +250,12 @@ class _Parser:
             message = f"brackets nested more than {MAX_NESTING} deep: give parts of it a (define …)"
             raise LudemeError(message, self.span(opened))
         self.at += 1
+        first = self.at
         items = tuple(self.items())
+        if opened.text == "(" and items and items[0].name:
+            # As published, (coord:"A1") is (coord "A1").
+            keyword = Word(self.span(self.tokens[first]), items[0].name)
+            items = (Item(None, keyword), Item(None, items[0].node), *items[1:])
         self.open.pop()
         span = Span(self.source, opened.start, self.close(opened))
         stars = self.stars()

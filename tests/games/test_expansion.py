@@ -289,17 +289,17 @@ def test_a_definition_that_calls_itself_by_way_of_a_string_is_stopped():
 def test_definitions_that_double_are_stopped(body: str):
     doubling = "".join(f'(define "B{i}" ("B{i + 1}" #1) ("B{i + 1}" #1))' for i in range(30))
 
-    assert "make over 100000 ludemes" in refusal(body, f'{doubling}(define "B30" x)')
+    assert "make over 200000 ludemes" in refusal(body, f'{doubling}(define "B30" x)')
 
 
 def test_strings_that_double_are_stopped():
     doubling = "".join(f'(define "B{i}" ("B{i + 1}" "{"#1" * 40}"))' for i in range(20))
 
-    assert "make over 100000 ludemes" in refusal('("B0" "a")', f'{doubling}(define "B20" "#1")')
+    assert "make over 200000 ludemes" in refusal('("B0" "a")', f'{doubling}(define "B20" "#1")')
 
 
 def test_ranges_that_pile_up_are_stopped():
-    assert "make over 100000 ludemes" in refusal("{" + "1..9999 " * 10_000 + "}")
+    assert "make over 200000 ludemes" in refusal("{" + "1..9999 " * 10_000 + "}")
 
 
 def test_definitions_that_nest_too_deep_are_stopped():

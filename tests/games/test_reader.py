@@ -120,6 +120,16 @@ def test_a_star_after_an_item_marks_it_and_at_the_head_multiplies():
     assert product.node.keyword == "*"
 
 
+def test_a_keyword_with_a_colon_is_a_keyword():
+    (form,) = read('(coord:"A1" (to))')
+
+    assert isinstance(form.node, Form)
+    assert (form.node.keyword, form.node.head.span.text) == ("coord", "coord:")
+    first, second = form.node.arguments()
+    assert isinstance(first, Text)
+    assert (first.value, second.span.text) == ("A1", "(to)")
+
+
 def test_ranges_negative_numbers_and_decimals():
     one, two, three = (item.node for item in read("-3..4 -12 2.50"))
 
