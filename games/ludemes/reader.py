@@ -253,7 +253,7 @@ class _Parser:
         first = self.at
         items = tuple(self.items())
         if opened.text == "(" and items and items[0].name:
-            # As published, (coord:"A1") is (coord "A1").
+            # As published, a keyword may have a colon: (coord:"A1") is (coord "A1").
             keyword = Word(self.span(self.tokens[first]), items[0].name)
             items = (Item(None, keyword), Item(None, items[0].node), *items[1:])
         self.open.pop()

@@ -144,9 +144,10 @@ def test_a_trace_says_where_the_pieces_of_a_set_up_stand():
     rules = compiled(SET_UP)
     assert first_difference(rules, [{}, {"trial": 0, "start": board}, first]) is None
 
-    other = first_difference(rules, [{}, {"trial": 0, "start": board.replace("6:Ball2 ", "")}])
-    assert other is not None
-    assert other.what.startswith("start: ")
+    for wrong in (board.replace("6:Ball2 ", ""), board.replace("6:Ball2", "6:Ball1")):
+        other = first_difference(rules, [{}, {"trial": 0, "start": wrong}])
+        assert other is not None
+        assert other.what.startswith("start: ")
 
 
 @pytest.mark.parametrize(
@@ -177,6 +178,43 @@ def test_moves_that_are_drawn_are_listed_once_a_number_is_thrown():
     assert all(len(moves) == 2 for moves in offered)
 
 
+def test_what_is_drawn_while_a_move_is_played_does_not_follow_from_what_was_drawn_while_listing():
+    text = ANYWHERE.replace("num:2", "").replace(
+        AGAIN, "(then (if (= 1 (value Random (range 1 2))) (moveAgain)))"
+    )
+    rules = compiled(text)
+    found = set()
+    for number in range(60):
+        game = Game(rules)
+        move = next(iter(game.moves((number,))))
+        game.play(Ply(move, (number,)))
+        found.add((move, game.machine.mover))
+    assert len(found) == 8  # each of four sites, by either player after it
+
+
+def test_a_region_that_is_drawn_is_asked_for_its_sites():
+    sites = "(intersection (sites Empty) (sites Random (sites Bottom)))"
+    game = Game(compiled(LUCKY.replace("(sites Empty)", sites).replace(f" {AGAIN}", "")))
+    assert {*map(len, (game.moves((number,)) for number in range(20)))} == {1}
+
+
+def test_a_thousand_numbers_are_drawn_as_they_are():
+    seventh = "(= 7 (value Random (range 1 1000)))"
+    rules = compiled(LUCKY.replace("(< 2 (value Random (range 1 3)))", seventh))
+    movers = []
+    for number in range(12):
+        game = Game(rules)
+        game.play(Ply(next(iter(game.moves())), (number,)))
+        movers.append(game.machine.mover)
+    assert movers.index(1) == 6
+    assert movers.count(1) == 1
+
+
+def test_a_piece_may_be_called_as_the_die_that_nothing_shows():
+    text = SET_UP.replace('"Wall"', '"Draw"')
+    assert "4:Draw0" in {word.split(",")[0] for word in board_words(opened(text, 7).machine)}
+
+
 def test_a_game_with_a_set_up_leads_to_the_same_board_in_node(tmp_path):
     for text in (SET_UP, PILE, ANYWHERE):
         rules = compiled(text)
@@ -191,7 +229,8 @@ def test_a_game_with_a_set_up_leads_to_the_same_board_in_node(tmp_path):
     ("text", "message"),
     [
         (LUCKY.replace("(piece", "(dice d:2 num:1) (piece"), "beside dice"),
-        (LUCKY.replace("(is Full)", "(is In 1 (sites Random))"), "a site is looked for"),
+        (LUCKY.replace("(range 1 3)", "(range 3 1)"), "of 0 numbers"),
+        (LUCKY.replace("(range 1 3)", "(range 1 2000)"), "of 2000 numbers"),
     ],
 )
 def test_draws_that_are_not_played_yet_are_refused(text, message):

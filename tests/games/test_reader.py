@@ -120,7 +120,7 @@ def test_a_star_after_an_item_marks_it_and_at_the_head_multiplies():
     assert product.node.keyword == "*"
 
 
-def test_a_keyword_with_a_colon_is_a_keyword():
+def test_a_keyword_may_have_a_colon_after_it():
     (form,) = read('(coord:"A1" (to))')
 
     assert isinstance(form.node, Form)

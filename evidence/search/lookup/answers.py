@@ -94,7 +94,7 @@ def _listed(entries: Iterable[Entry], kind: Kind | None) -> list[Entry]:
 
 
 def _as_meant(index: Index, asked: Asked) -> Answer | None:
-    likely = corrections(index, asked)
+    likely = corrections(index, asked, found_nothing=True)
     for at, text in enumerate(likely):
         found = _found(index, read(text))
         if found.count:
@@ -102,14 +102,14 @@ def _as_meant(index: Index, asked: Asked) -> Answer | None:
     return None
 
 
-def corrections(index: Index, asked: Asked) -> list[str]:
-    """What was probably meant by a query that finds nothing, the likeliest first.
+def corrections(index: Index, asked: Asked, *, found_nothing: bool = False) -> list[str]:
+    """What was probably meant, the likeliest first: the whole as one name, words that are known.
 
-    That is the whole as one name, or words that are known.
+    If the whole query found nothing, a single word is not looked for again.
     """
-    several = len(asked.all_words) > 1  # a single word has been looked for already
+    absent = found_nothing and len(asked.all_words) == 1
     unknown = [
-        word for word in asked.all_words if not (index.knows(word) or (several and exists(word)))
+        word for word in asked.all_words if not (index.knows(word) or (not absent and exists(word)))
     ]
     found = [PHRASES[asked.joined]] if asked.joined in PHRASES else []
     if len(asked.all_words) > 1:

@@ -10,8 +10,6 @@ def apply_move(n):
     if TOUCHED:
         for site in range(TOTAL):
             touched[site] = 0
-    if SEEDED:
-        game.drawn = 0
     if LAST_BETWEEN:
         for site in range(TOTAL):
             passed_over[site] = 0
@@ -78,6 +76,8 @@ def play(n):
     if ARRANGED:
         if game.to_arrange:
             return arranged()
+    if SEEDED:
+        game.drawn = (thrown[0] + 1) * 747796405
     mover = game.mover
     flags = mv_flags[n]
     if (flags & FLAG_PASS) and (stale[mover] == 0):
@@ -257,7 +257,7 @@ def generate_more():
         return 0
     reset_context()
     if SEEDED:
-        game.drawn = 0
+        game.drawn = (thrown[0] + 1) * 1103515245
     if ARRANGED:
         if game.to_arrange:
             add_pass(FLAG_FORCED)
@@ -417,19 +417,22 @@ def arranged():
         game.throw_needed = 1
         return 0
     reset_context()
-    game.drawn = 0
+    game.drawn = (thrown[0] + 1) * 747796405
     arrange()
     game.to_arrange = 0
     return 0
 
 
 def drawn_below(n):
-    # A number below n, for the next draw of the ply: it follows from the number thrown for the ply.
+    # A number below n for the next draw of the ply, which follows from the number thrown for it: one
+    # run of numbers while moves are listed, another while one is played.
     if game.throw_ready == 0:
         game.throw_needed = 1
         return 0
+    if n <= 0:
+        return 0
     seed = game.seed
-    game.seed = game.drawn if game.drawn else (thrown[0] + 1) * 747796405
+    game.seed = game.drawn
     found = random_below(n)
     game.drawn = game.seed
     game.seed = seed

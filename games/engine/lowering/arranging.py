@@ -6,29 +6,19 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.groups import list_length
-from games.engine.lowering.regions import Region, Visit, region_of
+from games.engine.lowering.regions import ListRegion, Region, Visit, region_of
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import board_sites
 from games.engine.lowering.start import component
 
 
-class _AnySites(Region):
-    """So many sites of a region, drawn where they are walked."""
-
-    def __init__(self, region: Region, t: Typed) -> None:
-        self.region, self.typed = region, t
-
-    def each(self, b: Builder, visit: Visit) -> None:
-        number = b.temp(b.number(self.typed.get("num"), 1), "number")
-        _draw(b, self.region, number, visit)
-
-    def has(self, b: Builder, site: ir.Operand) -> ir.Expression:
-        raise b.missing(self.typed, "of which a site is looked for")
-
-
 @lowers("region sites Random")
 def any_sites(b: Builder, t: Typed) -> Region:
-    return _AnySites(_region(b, t), t)
+    """So many sites of a region, drawn where the region is written."""
+    at = b.temp(b.call("new_list", b.equipment.total), "drawn")
+    number = b.temp(b.number(t.get("num"), 1), "number")
+    _draw(b, _region(b, t), number, lambda site: b.run("list_add", at, site))
+    return ListRegion(at)
 
 
 @lowers("start place Random/3")

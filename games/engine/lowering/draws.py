@@ -56,15 +56,20 @@ def _draws(typed: Typed, above: tuple[str, ...]) -> Iterator[Draw]:
 
 
 def _numbers(draw: Typed, above: tuple[str, ...]) -> range:
-    """Those that the only draw of a game is from; SEEDS where they change, or it comes often."""
+    """Those that the only draw of a game is from; SEEDS where they change, or it is not drawn once.
+
+    Raises NotImplementedLudeme for none, and for too many.
+    """
     given = draw.args.get("range")
-    if given is None or not _is_drawn_once(above):
+    if given is None:
         return SEEDS
     low, high = given.get("min"), given.get("max")
     if low is None or low.row is not None or (high is not None and high.row is not None):
         return SEEDS
     numbers = range(int(str(low.value)), int(str((high or low).value)) + 1)
-    return numbers if 0 < len(numbers) <= len(SEEDS) else SEEDS
+    if not 0 < len(numbers) <= len(SEEDS):
+        raise NotImplementedLudeme(f"{DRAWN}: of {len(numbers)} numbers", draw.node)
+    return numbers if _is_drawn_once(above) else SEEDS
 
 
 def _is_drawn_once(above: tuple[str, ...]) -> bool:

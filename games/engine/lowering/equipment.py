@@ -93,6 +93,7 @@ class Equipment:
     tracks: list[Track] = field(default_factory=list)
     hints: list[Typed] = field(default_factory=list)
     mancala: bool = False
+    drawn: range | None = None  # the numbers of the only die, which nothing shows
 
     @property
     def sites(self) -> int:
@@ -105,11 +106,6 @@ class Equipment:
 
     def dice(self) -> Iterator[Container]:
         return (each for each in self.containers if each.kind == "dice")
-
-    @cached_property
-    def drawn(self) -> tuple[int, ...]:
-        """What is drawn from at random: the faces of the only die."""
-        return next((each.faces for each in self.components if each.name == DRAW), ())
 
     @cached_property
     def arranged(self) -> bool:
@@ -126,10 +122,11 @@ class Equipment:
 
     def named(self, text: str, owner: int | None = None) -> list[Component]:
         """The components that a name means: `Pawn1`, or `Pawn` of one owner or of all."""
-        exact = [each for each in self.components if each.label == text]
+        components = self.components if self.drawn is None else self.components[:-1]
+        exact = [each for each in components if each.label == text]
         if exact and owner is None:
             return exact
-        plain = [each for each in self.components if each.name == text]
+        plain = [each for each in components if each.name == text]
         if owner is not None:
             return [each for each in (plain or exact) if each.owner == owner]
         return plain
@@ -308,6 +305,7 @@ def _draw(made: Equipment) -> None:
     """The die, without a piece on its site, that shows a number drawn at random."""
     numbers = drawn_numbers(made.game, dice=any(made.dice()))
     if numbers:
+        made.drawn = numbers
         made.containers.append(Container("dice", _next_site(made), 1, made.players + 1, DRAW))
         more = {"faces": tuple(numbers), "weights": (1,) * len(numbers)}
         _component(made, DRAW, made.players + 1, numbered=False, **more)

@@ -78,7 +78,7 @@ def do(b: Builder, t: Typed) -> None:
         b.run("run_moves", start, end)
         with b.when(b.game("throw_needed").same(0)):
             b.moves(t.args["next"])
-            if b.features["DICE"] and not b.equipment.drawn:
+            if b.features["DICE"] and b.equipment.drawn is None:
                 with b.when(b.game("move_count").same(end)):
                     b.run("add_pass", 4)
                     b.assign(forced, 1)

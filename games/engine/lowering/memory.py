@@ -61,7 +61,7 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
         "SWAP_RULE": 0, "NO_REPEAT": 0, "ARRANGED": int(equipment.arranged),
-        "SEEDED": int(equipment.drawn == tuple(SEEDS)),
+        "SEEDED": int(equipment.drawn is SEEDS),
         "BY_VALUE": int(_asks(equipment, "withValue")),
         "STORED": 3 * int("moves remember State" in keys),
         "HIDING": int(hiding.keeps_hidden(keys, stacks)),

@@ -29,7 +29,7 @@ def lower_start(b: Builder) -> None:
     def body() -> None:
         die = 0
         components = [c for c in b.equipment.components if c.faces]
-        for each in b.equipment.dice() if not b.equipment.drawn else ():
+        for each in b.equipment.dice() if b.equipment.drawn is None else ():
             for n in range(each.size):
                 b.run("put", each.first + n, components[die].index, 1, 0, 0, 0)
                 die += 1

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from math import prod
 
 from games.engine.play.machine import Machine, Move, Playable, Position
-from games.engine.play.set_ups import take_over
 from games.engine.play.trace_lines import Difference, Line, games_of
+from games.engine.play.trace_set_ups import take_over
 
 MOST_THROWS = 1500
 MOST_PATHS = 256
@@ -47,9 +47,11 @@ def _arranged(machine: Machine, start: list[str]) -> list[str]:
     """The words of the board at the start; of a set-up that is drawn, as the trace has it."""
     if not machine.has("to_arrange"):
         return listed_words(machine)
+    fixed = listed_words(machine)
     machine.throw([0])
     machine.play(machine.legal_moves()[0])
-    return take_over(machine, start, listed_words(machine))
+    ours = listed_words(machine)
+    return take_over(machine, start, ours) if set(fixed) <= set(start) else ours
 
 
 def _along(

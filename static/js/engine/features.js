@@ -1,6 +1,7 @@
 // What is counted in a position of any game: men of each kind, on the board and in hand, how far along
 // the tracks they are, seeds on each hole, scores, and the moves of whoever is to move.
 
+import { isDrawn } from "./odds.js";
 import { handSites } from "./standing.js";
 
 export class Features {
@@ -14,7 +15,7 @@ export class Features {
     this.players = manifest.players.length;
     this.counts = machine.has("count");
     this.inHand = handSites(manifest);
-    this.isRace = manifest.dice.length > 0 && manifest.tracks.length > 0 && !manifest.mancala;
+    this.isRace = manifest.dice.length > 0 && !isDrawn(manifest) && manifest.tracks.length > 0 && !manifest.mancala;
     this.list = []; // { kind, owner } of each feature
     const make = (kind, owner) => this.list.push({ kind, owner }) - 1;
     const each = (kind) => Array.from({ length: this.players + 1 }, (_, owner) => (owner ? make(kind, owner) : -1));

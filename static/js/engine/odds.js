@@ -8,6 +8,11 @@ export function thrownFaces(dice) {
   return new Chance(seed || 1).throw(dice);
 }
 
+// Whether the only die is one that nothing shows: numbers are drawn at random.
+export function isDrawn({ dice, pieces }) {
+  return dice.length > 0 && pieces[dice[0].piece - 1].name === "Draw";
+}
+
 export function valuesOf(dice, faces) {
   return faces.map((face, n) => dice[n].faces[face]);
 }

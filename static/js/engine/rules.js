@@ -3,7 +3,7 @@
 
 import { Game, ThrowNeeded } from "./game.js";
 import { Machine, checked } from "./machine.js";
-import { chanceOf, thrownFaces, valuesOf } from "./odds.js";
+import { chanceOf, isDrawn, thrownFaces, valuesOf } from "./odds.js";
 import { plyText, read } from "./record.js";
 import { hides, seenBy, standingOf } from "./standing.js";
 import { offBoard } from "./totals.js";
@@ -73,8 +73,6 @@ function completed(core, frame, label) {
   }
 }
 
-// The die that stands for numbers drawn at random.
-const DRAW = "Draw";
 // To hundredths, or of what is rarer, to two figures.
 const PERCENT = { style: "percent", maximumFractionDigits: 2, maximumSignificantDigits: 2, roundingPriority: "morePrecision" };
 
@@ -86,8 +84,7 @@ function told({ dice, pieces }, line, ply, { words, sides, fill }) {
   if (faces.length) {
     const percent = chanceOf(dice, faces).toLocaleString(words.language, PERCENT);
     const mover = frame.throw ? frame.mover : line.frames[ply - 1].mover;
-    const isDrawn = pieces[dice[0].piece - 1].name === DRAW;
-    parts.push(fill(isDrawn ? words.drew : words.threw, { side: sides[mover], values: valuesInWords(dice, faces, words, fill), chance: percent }));
+    parts.push(fill(isDrawn({ dice, pieces }) ? words.drew : words.threw, { side: sides[mover], values: valuesInWords(dice, faces, words, fill), chance: percent }));
   }
   if (frame.scores.some(Boolean)) parts.push(fill(words.scores, { scores: listed(frame.scores, sides) }));
   if (frame.territory?.some(Boolean)) {

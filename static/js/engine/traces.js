@@ -1,7 +1,7 @@
 // Replays traces of published games and says where a module differs, as games/engine/play/traces.py
 // does: the multiset of legal moves, the board, the scores, the next player and the end, each ply.
 
-import { takeOver } from "./set-ups.js";
+import { takeOver } from "./trace-set-ups.js";
 import { boardWords, moveWord } from "./words.js";
 
 const MOST_THROWS = 1500;
@@ -31,9 +31,11 @@ export function replayed(machine, lines) {
 // The words of the board at the start; of a set-up that is drawn, as the trace has it.
 function arranged(machine, words) {
   if (!machine.has("to_arrange")) return listedWords(machine);
+  const fixed = listedWords(machine);
   machine.throw([0]);
   machine.play(machine.legalMoves()[0]);
-  return takeOver(machine, words, listedWords(machine));
+  const ours = listedWords(machine);
+  return fixed.every((word) => words.includes(word)) ? takeOver(machine, words, ours) : ours;
 }
 
 function gamesOf(lines) {

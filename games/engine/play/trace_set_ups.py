@@ -12,8 +12,8 @@ TOP = ("what", "state", "value")
 def take_over(machine: Machine, theirs: list[str], ours: list[str]) -> list[str]:
     """Put the pieces where they stand on the board of a trace; give the words that agree with it.
 
-    `ours` are the words of the board by some number. They are given where it has other kinds of
-    pieces; states and values may be drawn, too.
+    `ours` are the words of the board by some number. They are given where it has other pieces or
+    other numbers of them; states and values may be drawn, too.
     """
     if _pieces(theirs) != _pieces(ours):
         return ours
@@ -27,7 +27,9 @@ def take_over(machine: Machine, theirs: list[str], ours: list[str]) -> list[str]
 
 def _pieces(words: list[str]) -> Counter[str]:
     held = (piece for word in words for piece in word.split(":", 1)[1].split("/"))
-    return Counter(piece.partition(",")[0] for piece in held)
+    return Counter(
+        ",".join(part for part in piece.split(",") if part[0] not in "sv") for piece in held
+    )
 
 
 def _write(machine: Machine, site: int, held: str) -> None:
@@ -35,6 +37,8 @@ def _write(machine: Machine, site: int, held: str) -> None:
     pieces = [_numbers(machine, piece) for piece in held.split("/")] if held else []
     top = pieces[-1] if pieces else (0, 0, 0, 0)
     _set(machine, "count", site, top[3])
+    if site < machine.manifest.containers[0].size:
+        _set(machine, "start_what", site, top[0])
     for name, number in zip(TOP, top, strict=False):
         _set(machine, name, site, number)
     if machine.manifest.stacks:

@@ -1,11 +1,11 @@
-// The board of a trace whose set-up was drawn, as games/engine/play/set_ups.py has it: the trace says
+// The board of a trace whose set-up was drawn, as games/engine/play/trace_set_ups.py has it: the trace says
 // where the pieces stand, and no number.
 
 const TOP = ["what", "state", "value"];
 
 // Puts the pieces where they stand on the board of a trace, and gives the words that agree with it.
-// `ours` are the words of the board by some number. They are given where it has other kinds of
-// pieces; states and values may be drawn, too.
+// `ours` are the words of the board by some number. They are given where it has other pieces or
+// other numbers of them; states and values may be drawn, too.
 export function takeOver(machine, theirs, ours) {
   if (kinds(theirs) !== kinds(ours)) return ours;
   for (const word of ours.filter((each) => !theirs.includes(each))) write(machine, Number.parseInt(word, 10), "");
@@ -18,7 +18,7 @@ export function takeOver(machine, theirs, ours) {
 function kinds(words) {
   return words
     .flatMap((word) => heldIn(word).split("/"))
-    .map((piece) => piece.split(",")[0])
+    .map((piece) => piece.replaceAll(/,[sv]\d+/g, ""))
     .sort()
     .join(" ");
 }
@@ -32,6 +32,7 @@ function write(machine, site, held) {
   const pieces = held ? held.split("/").map((piece) => numbers(machine, piece)) : [];
   const top = pieces.at(-1) ?? [0, 0, 0, 0];
   set(machine, "count", site, top[3]);
+  if (site < machine.manifest.containers[0].size) set(machine, "start_what", site, top[0]);
   for (const [n, name] of TOP.entries()) set(machine, name, site, top[n]);
   const { stacks, levels } = machine.manifest;
   if (!stacks) return;
