@@ -15,6 +15,8 @@ SQUARE, ADD = "(square 3)", "(move Add (to (sites Empty)))"
     [
         (SQUARE, "", "(move Add (to (sites Axial)))", "(sites Axial)"),
         (SQUARE, "(dice num:65)", ADD, "(dice num:65)"),
+        (SQUARE, "(dice num:-2)", ADD, "(dice num:-2)"),
+        (SQUARE, '(track "T" {0 40000})', ADD, '(track "T" {0 40000})'),
         (SQUARE, "(dice d:8388608 num:1)", ADD, "(dice d:8388608 num:1)"),
         (SQUARE, "(hand Each size:99999999)", ADD, "(hand Each size:99999999)"),
         (SQUARE, "(dice d:0 num:2)", ADD, "(dice d:0 num:2)"),
@@ -26,6 +28,14 @@ def test_a_refusal_points_at_what_is_refused(board, more, play, place):
         load_second(GAME.format(board=board, more=more, play=play))
 
     assert caught.value.span.text == place
+
+
+def test_what_grows_by_very_many_steps_ends_at_the_edge_of_the_board():
+    far = "(move Add (to (expand (sites Bottom) steps:2147483647)))"
+
+    rules = load_second(GAME.format(board=SQUARE, more="", play=far))
+
+    assert len(rules.start().legal_moves) == 9
 
 
 def test_more_kinds_of_piece_than_a_byte_counts_are_refused_at_the_first_too_many():

@@ -11,10 +11,23 @@ from games.ludemes.source import LudemeError
 
 END = -2
 OFF = -1
+LAST = (1 << 15) - 1  # the highest number of a site
 
 
 def track_sites(board: Board | None, track: Typed) -> list[int]:
-    """The sites in order as they are written; the last is END where the track leads off."""
+    """The sites in order as they are written; the last is END where the track leads off.
+
+    Raises LudemeError for what cannot be a site.
+    """
+    sites = _written(board, track)
+    for site in sites:
+        if not END <= site <= LAST:
+            message = f"a track has no site {site}: write 0 to {LAST}"
+            raise LudemeError(message, track.node.span, track.node.origin)
+    return sites
+
+
+def _written(board: Board | None, track: Typed) -> list[int]:
     assert board is not None
     if track.has("trackDirection"):
         return read_steps(board, str(track.args["trackDirection"].value), track)

@@ -93,6 +93,7 @@ def _draw(
             b.run("list_add_new", at, site)
 
     region.each(b, add)
-    with b.counting(0, number), b.when(list_length(at) > 0):
+    there = b.temp(list_length(at), "there")
+    with b.counting(0, ir.choose(number < there, number, there)):
         visit(b.temp(b.call("take_any", at), "drawn"))
     b.set_game("list_top", at)

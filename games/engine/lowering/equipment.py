@@ -269,8 +269,8 @@ def _hand(made: Equipment, item: Typed) -> None:
 
 def _dice(made: Equipment, item: Typed) -> None:
     number = int(str(item.args["num"].value))
-    if number > MOST_DICE:
-        raise NotImplementedLudeme(f"{item.key}: over {MOST_DICE} dice", item.node)
+    if not 0 < number <= MOST_DICE:
+        raise NotImplementedLudeme(f"{item.key}: {number} dice", item.node)
     sides = item.get("d")
     count = int(str(sides.value)) if sides is not None else 6
     start = item.get("from")

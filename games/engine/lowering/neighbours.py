@@ -248,8 +248,10 @@ def _expanded(b: Builder, sites: tuple[int, ...], steps: int, word: str | None) 
     assert board is not None
     found = dict.fromkeys(sites)
     edge = list(sites)
+    relation = word or "Adjacent"
     for _ in range(steps):
-        relation = word or "Adjacent"
+        if not edge:  # however many steps are written
+            break
         around = (near for site in edge for near in board.near(site, relation))
         edge = list(dict.fromkeys(near for near in around if near not in found))
         found.update(dict.fromkeys(edge))
