@@ -30,8 +30,9 @@ def test_a_refusal_points_at_what_is_refused(board, more, play, place):
     assert caught.value.span.text == place
 
 
-def test_what_grows_by_very_many_steps_ends_at_the_edge_of_the_board():
-    far = "(move Add (to (expand (sites Bottom) steps:2147483647)))"
+@pytest.mark.parametrize("sites", ["(sites Bottom)", "(sites {0 300})"])
+def test_what_grows_by_very_many_steps_ends_at_the_edge_of_the_board(sites):
+    far = f"(move Add (to (expand {sites} steps:2147483647) if:(is In (to) (sites Board))))"
 
     rules = load_second(GAME.format(board=SQUARE, more="", play=far))
 

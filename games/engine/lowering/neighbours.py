@@ -247,7 +247,7 @@ def _expanded(b: Builder, sites: tuple[int, ...], steps: int, word: str | None) 
     board = b.equipment.board
     assert board is not None
     found = dict.fromkeys(sites)
-    edge = list(sites)
+    edge = [site for site in sites if 0 <= site < len(board)]
     relation = word or "Adjacent"
     for _ in range(steps):
         if not edge:  # however many steps are written
