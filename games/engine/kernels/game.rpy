@@ -73,11 +73,11 @@ def take_captured():
 
 
 def play(n):
+    if SEEDED:
+        game.drawn = (thrown[0] + 1) * 747796405
     if ARRANGED:
         if game.to_arrange:
             return arranged()
-    if SEEDED:
-        game.drawn = (thrown[0] + 1) * 747796405
     mover = game.mover
     flags = mv_flags[n]
     if (flags & FLAG_PASS) and (stale[mover] == 0):
@@ -417,7 +417,6 @@ def arranged():
         game.throw_needed = 1
         return 0
     reset_context()
-    game.drawn = (thrown[0] + 1) * 747796405
     arrange()
     game.to_arrange = 0
     return 0

@@ -3,7 +3,7 @@
 Chance is an event: the number that was drawn is recorded with the move, as a throw is. A throw is
 made once for a ply. Where a ply may draw more often, or from a range that changes, or while moves
 are listed, and where the set-up draws, one of SEEDS is thrown, and all draws of the ply follow from
-it. So there are as many outcomes as seeds at most, though a set-up may have more by its rules.
+it. So a ply has no more outcomes than there are seeds, even where its rules allow more.
 """
 
 from __future__ import annotations
