@@ -21,6 +21,7 @@ from tests.waiting import HANGS
 THREADS = 2
 STAYING = ["--worker-class", "tests.house.test_staying.Patient", "--threads", str(THREADS)]
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+CLOSING = b"Connection: close\r\n\r\n"
 Respond = Callable[[str, list[tuple[str, str]]], Any]
 
 
@@ -47,7 +48,7 @@ def port() -> Iterator[int]:
     ]  # fmt: skip
     server = subprocess.Popen(command, cwd=PROJECT)
     try:
-        wait_for(lambda: listens(number))
+        wait_for(lambda: answers(number))
         yield number
     finally:
         server.terminate()
@@ -61,12 +62,14 @@ def connections(port: int) -> Iterator[Sequence[http.client.HTTPConnection]]:
         yield [stack.enter_context(closing(connected(port))) for _ in range(3 * THREADS)]
 
 
-def listens(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Whether a request is answered; its connection has ended by then, and keeps no thread."""
     try:
-        socket.create_connection(("127.0.0.1", port)).close()
+        with socket.create_connection(("127.0.0.1", port), timeout=HANGS) as connection:
+            connection.sendall(REQUEST + CLOSING)
+            return b"200 OK" in connection.makefile("rb").read()  # to the end
     except OSError:
         return False
-    return True
 
 
 def connected(port: int) -> http.client.HTTPConnection:
@@ -105,6 +108,4 @@ def test_requests_that_are_sent_together_are_all_answered(port):
 
 
 def test_a_connection_that_is_to_end_is_ended(port):
-    with socket.create_connection(("127.0.0.1", port), timeout=HANGS) as connection:
-        connection.sendall(REQUEST + b"Connection: close\r\n\r\n")
-        assert b"200 OK" in connection.makefile("rb").read()  # to the end
+    assert answers(port)
