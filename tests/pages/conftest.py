@@ -105,7 +105,7 @@ def site(live_server: LiveServer, page: Page, monkeypatch: pytest.MonkeyPatch) -
 def late(said: ConsoleMessage) -> bool:
     """Whether Chromium only says that a busy machine has not drawn with a preloaded font in time.
 
-    That each of them is used is `test_every_preloaded_font_is_used`'s to say.
+    That each of them is used is shown by test_layout_shifts.py.
     """
     return "was preloaded using link preload but not used within a few seconds" in said.text
 
