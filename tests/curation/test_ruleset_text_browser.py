@@ -36,7 +36,7 @@ def text_of(page: Page) -> str:
     return page.locator("#text").input_value()
 
 
-def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
+def test_a_mistake_is_underlined_told_and_mended_and_a_form_is_completed(editor: Page) -> None:
     said(editor, "The rules compile.")
     good = text_of(editor)
     becomes(editor, lambda: editor.locator(".colours").text_content(), f"{good}\n")
@@ -65,6 +65,7 @@ def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
     editor.locator("#text").fill(good)
     said(editor, "The rules compile.")
     expect(editor.locator(".wrong")).to_have_count(0)
+    completed_and_explained_by_keyboard(editor)
 
 
 def test_a_draft_is_saved_and_published_by_another(editor: Page) -> None:
@@ -78,7 +79,6 @@ def test_a_draft_is_saved_and_published_by_another(editor: Page) -> None:
     expect(editor.locator(".notice").first).to_contain_text("Saved.")
     expect(editor.locator(".run ins")).to_have_text("added: All")
     expect(editor.get_by_role("button", name="Publish")).to_have_count(0)
-    assert findings(editor) == []
 
     sign_in(editor, person("cato", Role.CURATOR))
     editor.reload()
@@ -89,29 +89,28 @@ def test_a_draft_is_saved_and_published_by_another(editor: Page) -> None:
     expect(editor.locator(".run ins")).to_have_text("added: All")
     editor.set_viewport_size(PHONE)
     fits(editor)
-    assert findings(editor) == []
 
 
-def test_the_colours_stand_behind_the_letters(editor: Page) -> None:
-    """Each line of the textarea is where its colours are, on a phone too."""
-    for size in (None, PHONE):
-        if size:
-            editor.set_viewport_size(size)
-            editor.wait_for_function("width => innerWidth === width", arg=size["width"])
-        heights = editor.evaluate(
-            "[...document.querySelectorAll('.code > pre, .code > textarea')]"
-            ".map((each) => [each.scrollHeight, each.clientWidth])"
-        )
-        assert abs(heights[0][0] - heights[1][0]) < 2
-        assert heights[0][1] == heights[1][1]
-        fits(editor)
+def colours_stand_behind_the_letters(editor: Page) -> None:
+    """Each line of the textarea is where its colours are."""
+    heights = editor.evaluate(
+        "[...document.querySelectorAll('.code > pre, .code > textarea')]"
+        ".map((each) => [each.scrollHeight, each.clientWidth])"
+    )
+    assert abs(heights[0][0] - heights[1][0]) < 2
+    assert heights[0][1] == heights[1][1]
+    fits(editor)
 
 
-def test_axe_finds_nothing_serious_in_the_editor(editor: Page) -> None:
+def test_colours_stand_behind_the_letters_and_axe_finds_nothing_serious(editor: Page) -> None:
+    """Wide, and on a phone too."""
     said(editor, "The rules compile.")
+    colours_stand_behind_the_letters(editor)
     editor.evaluate(OPEN_ALL)
     assert findings(editor) == []
     editor.set_viewport_size(PHONE)
+    editor.wait_for_function("width => innerWidth === width", arg=PHONE["width"])
+    colours_stand_behind_the_letters(editor)
     editor.locator("#text").fill("(game")
     said(editor, "never closed")
     editor.emulate_media(color_scheme="dark")
@@ -119,7 +118,8 @@ def test_axe_finds_nothing_serious_in_the_editor(editor: Page) -> None:
     assert findings(editor) == []
 
 
-def test_a_form_is_completed_and_explained_by_keyboard(editor):
+def completed_and_explained_by_keyboard(editor: Page) -> None:
+    """A form, as its name is typed."""
     expect(editor.locator("#offers-hint")).to_be_visible()
     area, offers = editor.locator("#text"), editor.locator("#offers")
     area.fill("")
