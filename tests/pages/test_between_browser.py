@@ -55,7 +55,9 @@ def played(page: Page, count: int) -> list[str]:
     return moves(page)
 
 
-def test_a_game_between_two_browsers(invited: tuple[Page, Page]) -> None:
+def test_a_game_between_two_browsers_is_saved_and_written_about(
+    invited: tuple[Page, Page],
+) -> None:
     first, second = invited
     turn(first, "Your move (White).")
     turn(second, "White to move: waiting.")
@@ -82,6 +84,15 @@ def test_a_game_between_two_browsers(invited: tuple[Page, Page]) -> None:
     first.reload()
     ready(first)
     assert played(first, 3)[2] == "e4-d5"
+
+    second.get_by_text("Save this game").click()
+    second.get_by_role("button", name="Save", exact=True).click()
+    ready(second)
+    assert played(second, 3) == ["e2-e4", "d7-d5", "e4-d5"]
+    second.get_by_label("Title").fill("By link")
+    second.get_by_role("button", name="Save", exact=True).click()
+    ready(second)
+    assert SavedGame.objects.get().title == "By link"
 
 
 def test_of_two_moves_sent_at_once_one_wins_and_the_other_is_told(
@@ -112,26 +123,12 @@ def test_of_two_moves_sent_at_once_one_wins_and_the_other_is_told(
     turn(again, "Black to move: waiting.")
 
 
-def test_an_illegal_move_is_refused_by_the_server_whatever_a_page_sends(
-    two: tuple[Page, Page],
-) -> None:
+def test_a_draw_is_declined_then_agreed_on_at_a_seat_for_everybody(two: tuple[Page, Page]) -> None:
     first, second = two
-    told = first.evaluate(
-        """() => {
-          const body = new URLSearchParams({ deed: "move", ply: "0", move: "e2-e6" });
-          const { actAddress } = JSON.parse(document.getElementById("play-data").textContent);
-          return fetch(actAddress, { method: "POST", body }).then((answer) => answer.json());
-        }"""
-    )
-    assert told["reason"] == "e2-e6 is not legal."
-    assert SharedGame.objects.get().moves == []
-    with second.expect_response("**/state/"):
-        pass  # asked for once more, since
-    played(second, 0)
-
-
-def test_a_draw_is_declined_then_agreed_on(two: tuple[Page, Page]) -> None:
-    first, second = two
+    first.set_viewport_size(PHONE)
+    first.evaluate(OPEN_ALL)
+    assert first.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert findings(first) == []
     first.get_by_role("button", name="Offer a draw").click()
     expect(second.locator("#offer-said")).to_have_text("White offers a draw.")
     second.get_by_role("button", name="Decline").click()
@@ -144,11 +141,12 @@ def test_a_draw_is_declined_then_agreed_on(two: tuple[Page, Page]) -> None:
     expect(second.locator("#legal-count")).to_have_text("0")
 
 
-def test_a_move_is_taken_back_by_agreement(two: tuple[Page, Page]) -> None:
+def test_a_move_is_refused_sent_again_and_taken_back_by_agreement(two: tuple[Page, Page]) -> None:
     first, second = two
+    refused_by_the_server(first, second)
     ask = first.get_by_role("button", name="Ask to take back")
     expect(ask).to_be_disabled()
-    click(first, "e2", "e4")
+    said_not_to_be_sent_and_sent_again(first)
     played(second, 1)
     ask.click()
     expect(second.locator("#offer-said")).to_have_text("White asks to take back the move e2-e4.")
@@ -163,6 +161,33 @@ def test_a_move_is_taken_back_by_agreement(two: tuple[Page, Page]) -> None:
     assert played(second, 1) == ["d2-d4"]
 
 
+def refused_by_the_server(first: Page, second: Page) -> None:
+    """An illegal move, whatever a page sends."""
+    told = first.evaluate(
+        """() => {
+          const body = new URLSearchParams({ deed: "move", ply: "0", move: "e2-e6" });
+          const { actAddress } = JSON.parse(document.getElementById("play-data").textContent);
+          return fetch(actAddress, { method: "POST", body }).then((answer) => answer.json());
+        }"""
+    )
+    assert told["reason"] == "e2-e6 is not legal."
+    assert SharedGame.objects.get().moves == []
+    with second.expect_response("**/state/"):
+        pass  # asked for once more, since
+    played(second, 0)
+
+
+def said_not_to_be_sent_and_sent_again(first: Page) -> None:
+    """A move for which there was no line."""
+    first.context.set_offline(True)
+    click(first, "e2", "e4")
+    expect(first.locator("#typed-fault")).to_contain_text("Nothing was sent")
+    first.context.set_offline(False)
+    click(first, "e2", "e4")
+    turn(first, "Black to move: waiting.")
+    assert SharedGame.objects.get().moves == ["e2-e4"]
+
+
 def test_who_has_chosen_a_man_goes_on_with_it_whatever_the_other_says(
     two: tuple[Page, Page],
 ) -> None:
@@ -174,52 +199,18 @@ def test_who_has_chosen_a_man_goes_on_with_it_whatever_the_other_says(
     expect(first.locator(".target")).to_have_count(2)
     click(first, "e4")
     assert played(second, 1) == ["e2-e4"]
+    asked_before_resigning(first, second)
 
 
-def test_the_game_is_saved_and_written_about(two: tuple[Page, Page]) -> None:
-    first, second = two
-    click(first, "e2", "e4")
-    played(second, 1)
-    second.get_by_text("Save this game").click()
-    second.get_by_role("button", name="Save", exact=True).click()
-    ready(second)
-    assert played(second, 1) == ["e2-e4"]
-    second.get_by_label("Title").fill("By link")
-    second.get_by_role("button", name="Save", exact=True).click()
-    ready(second)
-    assert SavedGame.objects.get().title == "By link"
-
-
-def test_who_resigns_is_asked_first_and_who_watches_sees_it(two: tuple[Page, Page]) -> None:
-    first, second = two
+def asked_before_resigning(first: Page, second: Page) -> None:
+    """Who resigns; and who watches sees it."""
     third = second.context.new_page()
     third.goto(second.get_by_label("Spectator link").input_value())
     ready(third)
-    click(third, "e2")
+    click(third, "e7")
     expect(third.locator(".target")).to_have_count(0)
     expect(third.get_by_role("button", name="Offer a draw")).to_have_count(0)
     second.get_by_text("Resign…").click()
     second.get_by_role("button", name="Yes, resign").click()
     for page in (first, second, third):
         turn(page, "Black resigns: White has won.")
-
-
-def test_a_move_that_could_not_be_sent_is_said_and_can_be_sent_again(
-    two: tuple[Page, Page],
-) -> None:
-    first, _ = two
-    first.context.set_offline(True)
-    click(first, "e2", "e4")
-    expect(first.locator("#typed-fault")).to_contain_text("Nothing was sent")
-    first.context.set_offline(False)
-    click(first, "e2", "e4")
-    turn(first, "Black to move: waiting.")
-    assert SharedGame.objects.get().moves == ["e2-e4"]
-
-
-def test_the_seat_is_for_everybody(two: tuple[Page, Page]) -> None:
-    first, _ = two
-    first.set_viewport_size(PHONE)
-    first.evaluate(OPEN_ALL)
-    assert first.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    assert findings(first) == []

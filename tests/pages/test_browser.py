@@ -79,8 +79,20 @@ def stands(page: Page, label: str, man: str) -> None:
     expect(men).to_have_text([man] if man else [])
 
 
-def test_arrow_keys_and_buttons_step_through_the_game(site: Page, shodra: Ruleset) -> None:
+def test_the_board_beside_the_clauses(site: Page, shodra: Ruleset) -> None:
+    """One page, gone through as a reader does."""
     open_rules(site)
+    stepped_through_by_keys_and_buttons(site)
+    played_from_the_keyboard(site)
+    site.get_by_role("button", name="Back to the game shown").click()
+    jumps_to_its_moments(site)
+    lights_its_clause(site)
+    told_apart_from_a_move(site)
+    stand_for_pieces(site)
+
+
+def stepped_through_by_keys_and_buttons(site: Page) -> None:
+    """The game that is shown."""
     expect(site.locator("#ply")).to_have_text("0 / 8")
     site.keyboard.press("ArrowRight")
     site.keyboard.press("ArrowRight")
@@ -97,6 +109,50 @@ def test_arrow_keys_and_buttons_step_through_the_game(site: Page, shodra: Rulese
     )
 
 
+def jumps_to_its_moments(site: Page) -> None:
+    """A clause, one after the other."""
+    choose(site, "MerzeSteps")
+    lights(site, "to", "e7")
+    expect(site.locator('[data-clause="MerzeSteps"]')).to_have_class(re.compile("chosen"))
+    site.get_by_role("button", name="Show another").click()
+    lights(site, "to", "f6")
+    choose(site, "MerzeSteps")
+    lights(site, "to", "e7")
+
+
+def told_apart_from_a_move(site: Page) -> None:
+    """An effect and a set-up."""
+    choose(site, "CaptureByReplacement")
+    expect(site.locator("#live")).to_contain_text("“Capture” takes effect")
+    lights(site, "effect", "d5")
+    choose(site, "PiecesBehindOi")
+    expect(site.locator("#live")).to_contain_text("The opening position, as “Array” sets it up")
+    expect(site.locator("#ply")).to_have_text("0 / 8")
+
+
+def lights_its_clause(site: Page) -> None:
+    """A move that is chosen."""
+    site.locator("#moves").get_by_role("button", name="f1-d3").click()
+    expect(site.locator('[data-clause="TabaLeaps"]')).to_have_class(re.compile("chosen"))
+    lights(site, "to", "d3")
+
+
+def stand_for_pieces(site: Page) -> None:
+    """Letters."""
+    letter = site.locator(".piece-letter").first
+    expect(letter).to_be_hidden()
+    site.get_by_label("Letters").check()
+    expect(letter).to_be_visible()
+
+
+def played_from_the_keyboard(site: Page) -> None:
+    """Every legal move."""
+    site.get_by_text("Legal moves here (24)").click()
+    site.locator("#legal-moves").get_by_role("button", name="a2-a3").focus()
+    site.keyboard.press("Enter")
+    stands(site, "a3", "White oi, a3")
+
+
 def test_a_clause_chosen_on_a_phone_is_read_beside_the_board(site: Page, shodra: Ruleset) -> None:
     site.set_viewport_size(PHONE)
     site.goto(site.url + "rulesets/shodra/")
@@ -109,30 +165,13 @@ def test_a_clause_chosen_on_a_phone_is_read_beside_the_board(site: Page, shodra:
     expect(said).to_be_hidden()
 
 
-def test_a_clause_jumps_to_its_moments_one_after_the_other(site: Page, shodra: Ruleset) -> None:
-    open_rules(site)
-    choose(site, "MerzeSteps")
-    lights(site, "to", "e7")
-    expect(site.locator('[data-clause="MerzeSteps"]')).to_have_class(re.compile("chosen"))
-    site.get_by_role("button", name="Show another").click()
-    lights(site, "to", "f6")
-    choose(site, "MerzeSteps")
-    lights(site, "to", "e7")
-
-
-def test_an_effect_and_a_set_up_are_told_apart_from_a_move(site: Page, shodra: Ruleset) -> None:
-    open_rules(site)
-    choose(site, "CaptureByReplacement")
-    expect(site.locator("#live")).to_contain_text("“Capture” takes effect")
-    lights(site, "effect", "d5")
-    choose(site, "PiecesBehindOi")
-    expect(site.locator("#live")).to_contain_text("The opening position, as “Array” sets it up")
-    expect(site.locator("#ply")).to_have_text("0 / 8")
-
-
 def test_a_clause_that_no_game_shows_is_looked_for_among_random_games(
     site: Page, shodra: Ruleset
 ) -> None:
+    """What they do not show either is said with their number."""
+    Clause.objects.create(
+        ruleset=shodra, name="MerzeSteps2", position=99, title="Never", text="-", status="inferred"
+    )
     open_rules(site)
     choose(site, "TabaLeaps")
     expect(site.locator("#game-title")).to_have_text("Found just now among random games")
@@ -144,21 +183,14 @@ def test_a_clause_that_no_game_shows_is_looked_for_among_random_games(
     player(site)
     expect(live).to_have_text(said)
 
+    choose(site, "MerzeSteps2")
+    expect(live).to_contain_text("Looking for “Never” among random games")
+    expect(live).to_contain_text(re.compile(r"None of [1-9]\d* random games shows “Never”"))
 
-def test_what_random_games_do_not_show_is_said_with_their_number(
+
+def test_a_move_is_seen_on_the_position_before_it_and_played_on_from(
     site: Page, shodra: Ruleset
 ) -> None:
-    Clause.objects.create(
-        ruleset=shodra, name="MerzeSteps2", position=99, title="Never", text="-", status="inferred"
-    )
-    open_rules(site)
-    choose(site, "MerzeSteps2")
-    expect(site.locator("#live")).to_contain_text("Looking for “Never” among random games")
-    said = re.compile(r"None of [1-9]\d* random games shows “Never”")
-    expect(site.locator("#live")).to_contain_text(said)
-
-
-def test_a_move_is_seen_on_the_position_before_it(site: Page, shodra: Ruleset) -> None:
     open_rules(site)
     choose(site, "OiCaptures")
     before = site.get_by_role("button", name="The position before")
@@ -167,6 +199,7 @@ def test_a_move_is_seen_on_the_position_before_it(site: Page, shodra: Ruleset) -
     stands(site, "d5", "Black oi, d5")
     lights(site, "from", "e4")
     lights(site, "to", "d5")
+    expect(site).to_have_url(re.compile("clause=OiCaptures"))
     before.press("Enter")
     stands(site, "e4", "")
     stands(site, "d5", "White oi, d5")
@@ -179,22 +212,11 @@ def test_a_move_is_seen_on_the_position_before_it(site: Page, shodra: Ruleset) -
     site.keyboard.press("ArrowRight")
     stands(site, "d5", "White oi, d5")
     expect(site.locator("#ply")).to_have_text("3 / 8")
-
-
-def test_a_moment_is_played_on_from(site: Page, shodra: Ruleset) -> None:
-    open_rules(site)
     choose(site, "OiCaptures")
     site.get_by_role("link", name="Play on").click()
     site.wait_for_url("**/rulesets/shodra/play/**")
     expect(site.locator("#moves li a")).to_have_count(2)
     stands(site, "e4", "White oi, e4")
-
-
-def test_choosing_a_move_lights_its_clause(site: Page, shodra: Ruleset) -> None:
-    open_rules(site)
-    site.locator("#moves").get_by_role("button", name="f1-d3").click()
-    expect(site.locator('[data-clause="TabaLeaps"]')).to_have_class(re.compile("chosen"))
-    lights(site, "to", "d3")
 
 
 def test_the_reader_plays_on_and_comes_back(site: Page, shodra: Ruleset) -> None:
@@ -208,34 +230,6 @@ def test_the_reader_plays_on_and_comes_back(site: Page, shodra: Ruleset) -> None
     site.get_by_role("button", name="Back to the game shown").click()
     expect(site.locator("#ply")).to_have_text("2 / 8")
     stands(site, "g1", "White ot, g1")
-
-
-def test_every_legal_move_can_be_played_from_the_keyboard(site: Page, shodra: Ruleset) -> None:
-    open_rules(site)
-    site.get_by_text("Legal moves here (24)").click()
-    site.locator("#legal-moves").get_by_role("button", name="a2-a3").focus()
-    site.keyboard.press("Enter")
-    stands(site, "a3", "White oi, a3")
-
-
-def test_the_address_reproduces_what_is_seen(site: Page, shodra: Ruleset) -> None:
-    open_rules(site)
-    choose(site, "OiCaptures")
-    lights(site, "to", "d5")
-    said = site.locator("#live").inner_text()
-    expect(site).to_have_url(re.compile("clause=OiCaptures"))
-    site.goto(site.url)
-    player(site)
-    expect(site.locator("#live")).to_have_text(said)
-    lights(site, "to", "d5")
-
-
-def test_letters_stand_for_pieces(site: Page, shodra: Ruleset) -> None:
-    open_rules(site)
-    letter = site.locator(".piece-letter").first
-    expect(letter).to_be_hidden()
-    site.get_by_label("Letters").check()
-    expect(letter).to_be_visible()
 
 
 def test_two_moves_between_the_same_squares_are_offered_by_the_title_of_their_clause(

@@ -307,10 +307,7 @@ def test_a_pasted_text_does_not_wait_for_others(client: Client, ouk: None) -> No
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
-def test_a_text_is_pasted_and_its_line_stepped_through(site: Page, ouk: None, size: Any) -> None:
-    if size:
-        site.set_viewport_size(size)
+def test_a_text_is_pasted_and_its_line_stepped_through(site: Page, ouk: None) -> None:
     site.goto(f"{site.url.rstrip('/')}/compare/")
     site.get_by_text("Compare rules of your own").click()
     site.get_by_label("The rules, in Ludii’s").fill(text_of("ouk-chatrang"))
@@ -323,13 +320,12 @@ def test_a_text_is_pasted_and_its_line_stepped_through(site: Page, ouk: None, si
     for board in (boards.first, boards.last):
         expect(board.locator(".move-line")).to_have_count(0)
     fits(site)
+    site.set_viewport_size(PHONE)
+    fits(site)
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
-def test_steps_of_the_line_move_both_boards(site: Page, ouk: None, size: Any) -> None:
-    if size:
-        site.set_viewport_size(size)
+def test_steps_of_the_line_move_both_boards(site: Page, ouk: None) -> None:
     site.goto(site.url.rstrip("/") + OUK)
     boards = site.locator(".compare-side svg.board")
     expect(boards.first.locator(".move-line")).to_have_count(6)
@@ -339,6 +335,8 @@ def test_steps_of_the_line_move_both_boards(site: Page, ouk: None, size: Any) ->
         expect(board.get_by_text("White king (ang), d1", exact=True)).to_have_count(1)
         expect(board.locator(".move-line")).to_have_count(0)
     expect(site).to_have_url(re.compile("&ply=0$"))
+    fits(site)
+    site.set_viewport_size(PHONE)
     site.reload()
     expect(site.locator('[data-ply="0"]')).to_have_attribute("aria-current", "true")
     fits(site)

@@ -100,12 +100,9 @@ def test_what_cannot_be_compared_is_told(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
-def test_records_and_their_boards_fit_the_page(site: Page, cast: Any, size: Any) -> None:
+def test_records_and_their_boards_fit_the_page(site: Page, cast: Any) -> None:
     linked("soyot-shodra", stored("ouk-chatrang"))
     linked("round-chess", stored("kar-ouk"))
-    if size:
-        site.set_viewport_size(size)
     site.goto(f"{site.url.rstrip('/')}/evidence/soyot-shodra/")
     site.get_by_role("link", name="Compare with another record").click()
     site.get_by_label("with this").fill("round-chess")
@@ -113,4 +110,6 @@ def test_records_and_their_boards_fit_the_page(site: Page, cast: Any, size: Any)
     expect(site.get_by_role("columnheader", name="Round chess")).to_have_count(1)
     site.get_by_role("link", name="Start").click()
     expect(site).to_have_url(re.compile(r"\?a=soyot-shodra&b=round-chess&ply=0"))
+    fits(site)
+    site.set_viewport_size(PHONE)
     fits(site)

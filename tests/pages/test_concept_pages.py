@@ -166,15 +166,14 @@ def test_a_fixed_number_of_queries(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
-def test_from_rules_to_their_map(site: Page, attested: None, size: Any) -> None:
-    if size:
-        site.set_viewport_size(size)
+def test_from_rules_to_their_map(site: Page, attested: None) -> None:
     base = site.url.rstrip("/")
     site.goto(f"{base}/rulesets/shodra/")
     site.locator("#concepts").get_by_role("link", name="Double step").click()
     expect(site.get_by_role("heading", level=1)).to_have_text("Double step")
     expect(site.locator(".leaflet-container")).to_be_visible()
+    fits(site)
+    site.set_viewport_size(PHONE)
     fits(site)
     site.get_by_role("link", name="1 record in Explore").click()
     expect(site).to_have_url(f"{base}/evidence/?concept=double-step")

@@ -96,19 +96,6 @@ def board(identifier: str, precision: str, longitude: int) -> None:
     store(Draft(identifier, GameDraft("Senet"), title=identifier, places=(place,)))
 
 
-def test_numbers_never_lie_on_each_other_on_a_phone(site: Page) -> None:
-    store_demo()
-    site.set_viewport_size(PHONE)
-    site.goto(site.url + "evidence/")
-    drawn(site)
-    assert site.locator(".map .spot.several").count() > 10
-    assert site.evaluate(DEEPEST) < 4
-    legend = site.get_by_text("hollow: located only to a region or country")
-    expect(legend).to_be_hidden()
-    site.get_by_text("Legend", exact=True).click()
-    expect(legend).to_be_visible()
-
-
 def test_a_point_that_stands_for_a_country_is_drawn_hollow(site: Page, cast: Any) -> None:
     board("in-egypt", "country", 100_000_000)
     board("at-thebes", "town", -60_000_000)
@@ -152,7 +139,12 @@ def test_each_mark_opens_its_own_records_in_a_popup_that_can_be_read(
 ) -> None:
     store_demo()
     site.set_viewport_size(size)
-    site.goto(f"{site.url}evidence/#map=50,5,3.4")
+    base = site.url
+    if size is PHONE:
+        site.goto(base + "evidence/")
+        numbers_never_lie_on_each_other(site)
+        site.goto("about:blank")
+    site.goto(f"{base}evidence/#map=50,5,3.4")
     drawn(site)
     site.locator(".map").scroll_into_view_if_needed()
     assert site.evaluate(COVERED) == []
@@ -172,6 +164,16 @@ def test_each_mark_opens_its_own_records_in_a_popup_that_can_be_read(
         site.keyboard.press("Escape")
 
 
+def numbers_never_lie_on_each_other(site: Page) -> None:
+    drawn(site)
+    assert site.locator(".map .spot.several").count() > 10
+    assert site.evaluate(DEEPEST) < 4
+    legend = site.get_by_text("hollow: located only to a region or country")
+    expect(legend).to_be_hidden()
+    site.get_by_text("Legend", exact=True).click()
+    expect(legend).to_be_visible()
+
+
 def inside(site: Page) -> bool:
     """Whether the whole popup is within the map."""
     outer = site.locator(".map").bounding_box()
@@ -187,8 +189,20 @@ def inside(site: Page) -> bool:
 GROUND = "() => document.querySelector('.map canvas.land').toDataURL()"
 
 
-def test_the_wheel_zooms_at_once_where_one_explores(site: Page, cast: Any) -> None:
-    site.goto(f"{site.url}evidence/")
+def test_the_map_where_one_explores(site: Page, cast: Any) -> None:
+    """It starts without a throw, has its tools, and the wheel zooms at once."""
+    # What Leaflet throws at its start makes Chromium read all of it again (vendor/leaflet).
+    site.add_init_script(
+        "Object.defineProperty(document, 'namespaces', { get: () => { window.asked = true; } })"
+    )
+    base = site.url
+    site.goto(f"{base}evidence/")
+    drawn(site)
+    assert site.evaluate("window.asked === undefined")
+    as_short_as_the_language_has_it(site)
+    stay_off_once_they_are_switched_off(site)
+    fills_the_window_until_escape(site)
+    site.goto(f"{base}evidence/?type=artifact")
     drawn(site)
     site.locator(".map").hover()
     site.mouse.wheel(0, -120)
@@ -196,44 +210,20 @@ def test_the_wheel_zooms_at_once_where_one_explores(site: Page, cast: Any) -> No
     expect(site.locator(".map-hint")).to_have_count(0)
 
 
-def test_a_map_fills_the_window_until_escape(site: Page, cast: Any) -> None:
-    site.goto(f"{site.url}evidence/")
-    drawn(site)
-    before = site.locator(".map").bounding_box()
-    full = site.get_by_role("button", name="Fill the window")
-    full.press("Enter")
-    expect(full).to_have_attribute("aria-pressed", "true")
-    assert site.locator(".map").bounding_box() == {"x": 0, "y": 0, **site.viewport_size}
-    site.keyboard.press("Escape")
-    expect(full).to_have_attribute("aria-pressed", "false")
-    assert site.locator(".map").bounding_box() == before
-    expect(full).to_be_focused()
-    closer = site.get_by_role("button", name="Zoom in")
-    site.evaluate(REDRAWN)
-    closer.press("Enter")
-    site.evaluate("() => window.redrawn")
-    expect(closer).to_be_focused()
-
-
-def test_modern_frontiers_stay_off_once_they_are_switched_off(site: Page, cast: Any) -> None:
-    site.goto(f"{site.url}evidence/")
-    drawn(site)
-    borders = site.get_by_role("button", name="Modern frontiers")
-    with_borders = site.evaluate(GROUND)
-    borders.click()
-    expect(borders).to_have_attribute("aria-pressed", "false")
-    drawn(site)
-    without = site.evaluate(GROUND)
-    assert without != with_borders
-    site.reload()
-    drawn(site)
-    expect(borders).to_have_attribute("aria-pressed", "false")
-    assert site.evaluate(GROUND) == without
-
-
-def test_the_wheel_says_how_it_zooms(site: Page) -> None:
+def test_the_page_of_asia_opens_on_asia_and_the_wheel_says_how_it_zooms(site: Page) -> None:
     store_demo()
-    site.goto(f"{site.url}evidence/dlp-1408/")
+    base = site.url
+    for size in SIZES:
+        site.set_viewport_size(size)
+        site.goto(f"{base}regions/asia/")
+        opens_on_asia(site)
+    site.set_viewport_size(SIZES[0])
+    site.goto(f"{base}evidence/dlp-1408/")
+    says_how_it_zooms(site)
+
+
+def says_how_it_zooms(site: Page) -> None:
+    """The wheel, over a map in a page."""
     drawn(site)
     hint = site.locator(".map-hint")
     site.locator(".map").hover()
@@ -243,11 +233,8 @@ def test_the_wheel_says_how_it_zooms(site: Page) -> None:
     expect(hint).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["wide", "phone"])
-def test_the_page_of_asia_opens_on_asia(site: Page, size: dict[str, int]) -> None:
-    store_demo()
-    site.set_viewport_size(size)
-    site.goto(f"{site.url}regions/asia/")
+def opens_on_asia(site: Page) -> None:
+    """The map, in the middle of the two parts of the world."""
     drawn(site)
     west, _south, east, _north = map(
         float, (site.locator(".map-from").get_attribute("data-bounds") or "").split(",")
@@ -267,21 +254,43 @@ def test_the_page_of_asia_opens_on_asia(site: Page, size: dict[str, int]) -> Non
     assert width > 0.3 * box["width"]
 
 
-def test_a_count_is_written_as_short_as_the_language_has_it(site: Page, cast: Any) -> None:
-    site.goto(f"{site.url}evidence/")
-    drawn(site)
+def as_short_as_the_language_has_it(site: Page) -> None:
+    """Counts."""
     script = site.locator('link[rel="modulepreload"][href*="js/marks"]').get_attribute("href")
     assert site.evaluate(ODDLY_SHORT, script) == []
 
 
-def test_starting_a_map_throws_nothing_that_only_old_browsers_have(site: Page, cast: Any) -> None:
-    """What Leaflet throws at its start makes Chromium read all of it again (vendor/leaflet)."""
-    site.add_init_script(
-        "Object.defineProperty(document, 'namespaces', { get: () => { window.asked = true; } })"
-    )
-    site.goto(f"{site.url}evidence/")
+def fills_the_window_until_escape(site: Page) -> None:
+    """The map."""
+    before = site.locator(".map").bounding_box()
+    full = site.get_by_role("button", name="Fill the window")
+    full.press("Enter")
+    expect(full).to_have_attribute("aria-pressed", "true")
+    assert site.locator(".map").bounding_box() == {"x": 0, "y": 0, **site.viewport_size}
+    site.keyboard.press("Escape")
+    expect(full).to_have_attribute("aria-pressed", "false")
+    assert site.locator(".map").bounding_box() == before
+    expect(full).to_be_focused()
+    closer = site.get_by_role("button", name="Zoom in")
+    site.evaluate(REDRAWN)
+    closer.press("Enter")
+    site.evaluate("() => window.redrawn")
+    expect(closer).to_be_focused()
+
+
+def stay_off_once_they_are_switched_off(site: Page) -> None:
+    """Modern frontiers."""
+    borders = site.get_by_role("button", name="Modern frontiers")
+    with_borders = site.evaluate(GROUND)
+    borders.click()
+    expect(borders).to_have_attribute("aria-pressed", "false")
     drawn(site)
-    assert site.evaluate("window.asked === undefined")
+    without = site.evaluate(GROUND)
+    assert without != with_borders
+    site.reload()
+    drawn(site)
+    expect(borders).to_have_attribute("aria-pressed", "false")
+    assert site.evaluate(GROUND) == without
 
 
 def test_leaflet_is_fetched_once_a_map_is_nearly_in_sight(site: Page, cast: Any) -> None:

@@ -126,7 +126,9 @@ def test_a_clause_shows_the_quotation_of_the_source_that_it_cites(
 
 
 @pytest.mark.browser
-def test_a_phrase_shows_its_clause_on_a_board_beside_the_text(site: Page, record: Draft) -> None:
+def test_a_phrase_shows_its_clause_on_a_board_and_is_played_on_from(
+    site: Page, record: Draft
+) -> None:
     site.goto(f"{site.url}evidence/told/")
     panel = site.locator("#moment")
     expect(panel).to_be_hidden()
@@ -151,13 +153,9 @@ def test_a_phrase_shows_its_clause_on_a_board_beside_the_text(site: Page, record
     expect(panel).to_be_hidden()
     expect(phrase).to_be_focused()
 
-
-@pytest.mark.browser
-def test_a_moment_beside_a_text_is_played_on_from(site: Page, record: Draft) -> None:
     site.set_viewport_size(PHONE)
-    site.goto(f"{site.url}evidence/told/")
-    site.locator('a.phrase[data-clause="OiCaptures"]').click()
-    expect(site.locator("#moment-said")).to_contain_text("“Oi: capture”")
+    phrase.click()
+    expect(said).to_contain_text("“Oi: capture”")
     fits(site)
     site.get_by_role("link", name="Play on").click()
     site.wait_for_url("**/rulesets/shodra/play/**")
