@@ -13,7 +13,9 @@ from evidence.editing.curation import life
 from evidence.editing.curation.models import Proposal
 from people.matrix import Role
 from tests.curation.conftest import person
+from tests.pages.conftest import with_nothing
 from tests.processes import wait_for
+from tests.signing import sign_in
 
 
 @pytest.fixture
@@ -21,12 +23,9 @@ def form(live_server, page: Page, transactional_db):
     """The form of a new record, whose scripts must not fail."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    person("ada", Role.CONTRIBUTOR)
-    page.goto(f"{live_server.url}/accounts/login/?next=/curate/new/")
-    page.locator("#id_login").fill("ada")
-    page.locator("#id_password").fill("twelve horses")
-    page.get_by_role("main").get_by_role("button", name="Log in").click()
-    page.wait_for_url("**/curate/new/")
+    with_nothing(page, f"{live_server.url}/")
+    sign_in(page, person("ada", Role.CONTRIBUTOR))
+    page.goto(f"{live_server.url}/curate/new/")
     page.locator("#place-map .land").first.wait_for(state="attached")
     yield page
     assert complaints == []
@@ -44,7 +43,7 @@ def saved(page: Page) -> dict:
     return Proposal.objects.get().content
 
 
-def test_an_area_is_drawn_corner_by_corner_and_saved(form: Page):
+def test_an_area_is_drawn_corner_by_corner_saved_and_seen_by_a_reviewer(form: Page, live_server):
     form.locator("#id_places-0-name").fill("Thrace")
     form.get_by_role("button", name="Draw its area on the map").click()
     finish = form.get_by_role("button", name="Take this area")
@@ -61,6 +60,7 @@ def test_an_area_is_drawn_corner_by_corner_and_saved(form: Page):
     (place,) = saved(form)["places"]
     assert (place["name"], place["shape"]["type"]) == ("Thrace", "Polygon")
     assert form.locator("#id_places-0-point").input_value() == ""
+    points_and_areas_are_on_a_map_for_who_reviews(form, live_server)
 
 
 def test_an_area_is_drawn_by_keyboard_alone(form: Page):
@@ -82,7 +82,8 @@ def test_an_area_is_drawn_by_keyboard_alone(form: Page):
     expect(form.locator("#id_places-0-outline")).to_be_focused()
 
 
-def test_drawing_is_given_up_and_a_point_is_set_instead(form: Page):
+def test_a_typed_area_is_shown_and_drawing_is_given_up_for_a_point(form: Page):
+    shown_while_it_is_typed(form)
     form.get_by_role("button", name="Draw its area on the map").click()
     form.locator("#place-map").click(position={"x": 200, "y": 100})
     form.keyboard.press("Escape")
@@ -93,7 +94,7 @@ def test_drawing_is_given_up_and_a_point_is_set_instead(form: Page):
     assert form.locator("#id_places-0-outline").input_value() == ""
 
 
-def test_a_reviewer_sees_points_and_areas_on_a_map(form: Page, live_server):
+def points_and_areas_are_on_a_map_for_who_reviews(form: Page, live_server) -> None:
     shape = {"type": "Polygon", "coordinates": [[[28, 40], [30, 40], [30, 42], [28, 40]]]}
     places = [{"name": "Thrace", "shape": shape}, {"name": "Thebes", "point": "25.7, 32.6"}]
     ada = User.objects.get(username="ada")
@@ -106,13 +107,14 @@ def test_a_reviewer_sees_points_and_areas_on_a_map(form: Page, live_server):
     expect(form.locator("#places-shown")).to_have_count(0)
 
 
-def test_a_text_is_shown_as_an_area_while_it_is_typed(form: Page):
+def shown_while_it_is_typed(form: Page) -> None:
     form.get_by_text("Or an area of its own").click()
     text = form.locator("#id_places-0-outline")
     text.fill('{"type": "Polygon", "coordinates": [[[28, 40], [30, 40], [30, 42], [28, 40]]]}')
     expect(form.locator("#place-map path.frame")).to_be_visible()
     text.fill('{"type": "Polygon", "coor')
     expect(form.locator("#place-map path.frame")).to_have_count(0)
+    text.fill("")
 
 
 def test_hints_appear_at_fields_and_go_while_the_draft_is_saved(form: Page):

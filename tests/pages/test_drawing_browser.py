@@ -16,16 +16,10 @@ pytestmark = pytest.mark.browser
 AFTER_A_MOVE = 300  # milliseconds: more than the page rests once the map was moved
 
 
-def test_the_area_that_was_drawn_is_on_the_map_until_it_is_given_up(site: Page, cast: Any) -> None:
-    opened(site, "?polygon=20,20,40,20,40,35,20,35")
-    frame = site.locator(".map path.frame")
-    expect(frame).to_be_visible()
-    site.get_by_label("In the area that was drawn").click()
-    expect(frame).to_have_count(0)
-
-
-def test_an_area_is_drawn_by_mouse_and_searched(site: Page, cast: Any) -> None:
+def test_an_area_is_drawn_by_mouse_searched_and_given_up(site: Page, cast: Any) -> None:
     opened(site, "?bbox=-10,-20,60,60")
+    two_quick_clicks_are_two_corners_and_do_not_zoom(site)
+    site.get_by_role("button", name="Cancel").click()
     site.get_by_role("button", name="Draw an area").click()
     expect(site.get_by_role("button", name="Search in it")).to_be_disabled()
     box = site.locator(".map").bounding_box()
@@ -38,10 +32,13 @@ def test_an_area_is_drawn_by_mouse_and_searched(site: Page, cast: Any) -> None:
     assert "bbox" not in asked(site)
     assert len(asked(site)["polygon"][0].split(",")) == 8
     expect(site.get_by_role("button", name="Draw an area")).to_be_visible()
+    frame = site.locator(".map path.frame")
+    expect(frame).to_be_visible()
+    site.get_by_label("In the area that was drawn").click()
+    expect(frame).to_have_count(0)
 
 
-def test_two_quick_clicks_are_two_corners_and_do_not_zoom(site: Page, cast: Any) -> None:
-    opened(site, "?bbox=-10,-20,60,60")
+def two_quick_clicks_are_two_corners_and_do_not_zoom(site: Page) -> None:
     before = centre(site)
     site.get_by_role("button", name="Draw an area").click()
     site.locator(".map").dblclick()

@@ -129,20 +129,17 @@ def test_a_typed_move_that_is_read_late_is_not_played_meanwhile(site: Page) -> N
     played(site)
 
 
-def test_a_position_without_a_move_is_refused_with_the_reason(site: Page) -> None:
-    open_table(site, "shodra", "#you=both")
+def test_what_cannot_be_set_up_is_refused_with_the_reason(site: Page) -> None:
+    """What an address sets up, and a position without a move."""
+    open_table(site, "shodra", "#you=both&setup=2;z9:Noyion1")
+    expect(site.locator("#address-fault")).to_contain_text("cannot be read")
+    expect(site.locator(".piece-at")).to_have_count(32)
     site.get_by_text("Set up a position").click()
     site.get_by_role("button", name="Begin to set up").click()
     site.get_by_role("button", name="Empty the board").click()
     site.get_by_role("button", name="Play from here").click()
     expect(site.locator("#set-up-fault")).to_contain_text("This cannot be played")
     site.get_by_role("button", name="The usual opening").click()
-    expect(site.locator(".piece-at")).to_have_count(32)
-
-
-def test_an_address_that_sets_up_what_there_is_not_says_so(site: Page) -> None:
-    open_table(site, "shodra", "#you=both&setup=2;z9:Noyion1")
-    expect(site.locator("#address-fault")).to_contain_text("cannot be read")
     expect(site.locator(".piece-at")).to_have_count(32)
 
 
@@ -208,15 +205,6 @@ def test_a_published_game_from_there_stands_beside_the_clauses(site: Page) -> No
     expect(site).to_have_url(re.compile(f"setup={SETUP}"))
 
 
-def test_the_tools_are_for_everybody(site: Page) -> None:
-    open_table(site, "shodra", BARE)
-    site.set_viewport_size(PHONE)
-    site.evaluate(OPEN_ALL)
-    site.get_by_role("button", name="Begin to set up").click()
-    fits(site)
-    assert findings(site) == []
-
-
 def test_board_and_men_are_on_one_screen_of_a_phone_and_nothing_else_of_the_game(
     site: Page,
 ) -> None:
@@ -229,3 +217,6 @@ def test_board_and_men_are_on_one_screen_of_a_phone_and_nothing_else_of_the_game
     for man in (".board", "text=White noyion", "text=Black oi"):
         expect(site.locator(man).last).to_be_in_viewport(ratio=1)
     expect(site.locator(".man-picture")).to_have_count(12)
+    site.evaluate(OPEN_ALL)
+    fits(site)
+    assert findings(site) == []

@@ -44,11 +44,10 @@ def test_folded_filters_are_no_elements_until_they_are_opened(explore: Page) -> 
     explore.locator("#m-game > summary").click()
     assert explore.evaluate(BOXES) > kinds + GAMES
     expect(explore.locator("#g-game noscript")).to_have_count(0)
+    open_and_whole_when_something_is_chosen(explore)
 
 
-def test_what_is_open_stays_open_and_whole_when_something_is_chosen(explore: Page) -> None:
-    explore.locator("#g-game > summary").click()
-    explore.locator("#m-game > summary").click()
+def open_and_whole_when_something_is_chosen(explore: Page) -> None:
     explore.get_by_label("Game 00").check()
     expect(explore.locator("a.title")).to_have_count(1)
     expect(explore.get_by_label("Game 00")).to_be_checked()
