@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from evidence.claims import settle
@@ -18,8 +19,9 @@ from evidence.storing import store
 from people.matrix import Role
 from tests.curation.conftest import person
 from tests.evidence import picture_files
-from tests.pages.conftest import stored
+from tests.pages.conftest import stored, with_nothing
 from tests.processes import wait_for
+from tests.signing import sign_in
 
 PART = "The board is round."
 MARKED = ("a ring of sixty-four squares", "side by side")
@@ -50,11 +52,9 @@ def visit(live_server, page: Page, transactional_db):
 
     def log_in(name: str) -> Page:
         page.context.clear_cookies()
-        page.goto(f"{live_server.url}/accounts/login/?next=/curate/")
-        page.locator("#id_login").fill(name)
-        page.locator("#id_password").fill("twelve horses")
-        page.get_by_role("main").get_by_role("button", name="Log in").click()
-        page.wait_for_url(f"{live_server.url}/curate/")
+        with_nothing(page, f"{live_server.url}/")
+        sign_in(page, User.objects.get(username=name))
+        page.goto(f"{live_server.url}/curate/")
         return page
 
     yield log_in

@@ -121,6 +121,27 @@ def test_dragging_the_map_filters_the_list_and_back_restores_it(explore: Page) -
     listed(explore, *before)
     drawn(explore)
     assert not_reloaded(explore)
+    centuries_are_chosen_from_the_keyboard(explore)
+
+
+def centuries_are_chosen_from_the_keyboard(explore: Page) -> None:
+    start = explore.get_by_role("slider", name="From the century that begins in")
+    assert start.get_attribute("aria-valuetext") == "1400 BCE"
+    start.focus()
+    for _ in range(5):
+        explore.keyboard.press("PageUp")
+    explore.keyboard.press("ArrowLeft")
+    expect(start).to_have_attribute("aria-valuetext", "1001")
+    expect(explore).to_have_url(re.compile(r"year_from=1001$"))
+    expect(explore.locator("table.records")).not_to_contain_text(TOMB)
+    expect(explore.locator("#handle-from")).to_be_focused()
+    end = explore.get_by_role("slider", name="To the century that ends in")
+    end.focus()
+    for _ in range(7):
+        explore.keyboard.press("ArrowLeft")
+    expect(explore).to_have_url(re.compile(r"year_from=1001&year_to=1300$"))
+    expect(explore.locator("a.title")).to_have_text([LETTER, ROUND])
+    expect(explore).to_have_title(re.compile("^from 1001, to 1300"))
 
 
 def test_what_the_map_shows_is_what_the_list_lists(explore: Page) -> None:
@@ -194,34 +215,19 @@ def test_dragging_over_the_centuries_filters_at_once(explore: Page) -> None:
     assert not_reloaded(explore)
 
 
-def test_centuries_are_chosen_from_the_keyboard(explore: Page) -> None:
-    start = explore.get_by_role("slider", name="From the century that begins in")
-    assert start.get_attribute("aria-valuetext") == "1400 BCE"
-    start.focus()
-    for _ in range(5):
-        explore.keyboard.press("PageUp")
-    explore.keyboard.press("ArrowLeft")
-    expect(start).to_have_attribute("aria-valuetext", "1001")
-    expect(explore).to_have_url(re.compile(r"year_from=1001$"))
-    expect(explore.locator("table.records")).not_to_contain_text(TOMB)
-    expect(explore.locator("#handle-from")).to_be_focused()
-    end = explore.get_by_role("slider", name="To the century that ends in")
-    end.focus()
-    for _ in range(7):
-        explore.keyboard.press("ArrowLeft")
-    expect(explore).to_have_url(re.compile(r"year_from=1001&year_to=1300$"))
-    expect(explore.locator("a.title")).to_have_text([LETTER, ROUND])
-    expect(explore).to_have_title(re.compile("^from 1001, to 1300"))
-
-
-def test_a_century_is_a_link(explore: Page) -> None:
+def test_a_century_is_a_link_and_a_filter_works_at_once(explore: Page) -> None:
     explore.locator('.timeline a[aria-label^="1101 – 1200"]').click()
     expect(explore.locator("a.title")).to_have_text([ROUND])
     assert asked(explore) == {"year_from": ["1101"], "year_to": ["1200"]}
     assert not_reloaded(explore)
+    explore.get_by_role("link", name="any year").click()
+    expect(explore.locator("table.records")).to_contain_text(TOMB)
+    drawn(explore)
+    filtered_with_the_total(explore)
 
 
-def test_a_filter_works_at_once_and_says_the_total(explore: Page) -> None:
+def filtered_with_the_total(explore: Page) -> None:
+    """The list, by one filter after the other."""
     explore.get_by_label("Artifact").check()
     expect(explore.locator("#said")).to_have_text("2 pieces of evidence")
     expect(explore.locator("a.title")).to_have_text([MILL, TOMB])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules_cache import rules_for
 from tests.pages.conftest import PHONE, stored
-from tests.pages.test_accessibility import OPEN_ALL, findings, findings_in_the_dark
+from tests.pages.test_accessibility import OPEN_ALL, findings, findings_on_a_dark_phone
 from tests.waiting import becomes, fits
 
 pytestmark = pytest.mark.browser
@@ -126,27 +126,6 @@ def test_the_computer_accepts_a_draw_from_who_stands_better_only(site: Page) -> 
     expect(site.locator("#turn")).to_have_text("Your move (White).")
 
 
-def test_back_goes_move_by_move_and_forward_again(site: Page) -> None:
-    open_table(site, "shodra", "#you=both&strength=weak")
-    for count, text in enumerate(("e2-e4", "D7D5", "e4xd5"), start=1):
-        enter(site, text)
-        expect(site.locator("#moves button")).to_have_count(count)
-    played(site, "e2-e4", "d7-d5", "e4-d5")
-    site.go_back()
-    expect(site.locator("#moves button")).to_have_count(2)
-    stands(site, "Black oi, d5")
-    site.go_forward()
-    expect(site.locator("#moves button")).to_have_count(3)
-    stands(site, "White oi, d5")
-
-
-def test_the_computer_begins_where_the_reader_plays_black(site: Page) -> None:
-    open_table(site, "kar-ouk")
-    site.get_by_label("You play").select_option("Black")
-    expect(site.locator("#turn")).to_have_text("Your move (Black).")
-    expect(site.locator("#moves button")).to_have_count(1)
-
-
 # What the page asks of the computer, as it was sent to the worker.
 ASKED = """
 window.asked = [];
@@ -158,14 +137,11 @@ Worker.prototype.postMessage = function (message, ...rest) {
 """
 
 
-@pytest.mark.parametrize(("slug", "you"), [("main-chator", 2), ("ouk-chatrang", 1)])
-def test_the_strongest_level_is_given_less_than_a_second(site: Page, slug: str, you: int) -> None:
+def test_the_strongest_level_is_given_less_than_a_second(site: Page) -> None:
     """Also for the first move of all, before which it learns what its men are worth."""
     site.add_init_script(ASKED)
-    open_table(site, slug, f"#you={you}&strength=strong")
+    open_table(site, "main-chator", "#you=2&strength=strong")
     expect(site.locator("#strength-hint")).to_contain_text("as 0.9 s allow")
-    if you == 1:
-        site.locator("#legal-moves button").first.dispatch_event("click")
     expect(site.locator("#thought")).to_contain_text("lines of play")
     (asked,) = site.evaluate(
         "asked.map(({ limits, since }) => [limits.milliseconds, since <= Date.now()])"
@@ -188,16 +164,6 @@ def test_all_is_done_from_the_keyboard(site: Page) -> None:
             break
     site.keyboard.press("Enter")
     expect(site.locator("#moves button")).to_have_count(0)
-
-
-def test_home_and_end_lead_to_the_start_and_the_end(site: Page) -> None:
-    open_table(site, "shodra", "#you=both&moves=e2-e4,d7-d5,e4-d5")
-    site.locator("svg.board").focus()
-    for key, ply in (("Home", 0), ("End", 3), ("Home", 0)):
-        site.keyboard.press(key)
-        expect(site.locator("#ply")).to_have_text(f"{ply} / 3")
-    site.get_by_label("Type a move").press("End")
-    expect(site.locator("#ply")).to_have_text("0 / 3")
 
 
 def test_the_cursor_goes_round_a_board_of_rings(site: Page) -> None:
@@ -239,53 +205,61 @@ def test_taps_play_on_a_phone(site: Page) -> None:
     assert set(site.evaluate("window.taps")) == {"touch"}
 
 
-def test_what_is_no_move_is_refused_with_what_would_be_right(site: Page) -> None:
-    open_table(site, "shodra")
-    fault = site.locator("#typed-fault")
-    enter(site, "e2-e5")
-    expect(fault).to_contain_text("e2-e5 is not legal; do you mean")
-    expect(fault).not_to_contain_text("position")
-    enter(site, "e2-e4")
-    expect(fault).to_have_text("")
-
-
-def test_algebraic_notation_is_read(site: Page) -> None:
+def test_moves_are_typed_named_and_stepped_through(site: Page) -> None:
+    """By one who plays both sides."""
     open_table(site, "shodra", "#you=both")
-    for count, text in enumerate(("e4", "d5", "exd5", "p e7-e6"), start=1):
-        enter(site, text)
-        expect(site.locator("#moves button")).to_have_count(count)
-    played(site, "e2-e4", "d7-d5", "e4-d5", "e7-e6")
-
-
-def test_coordinates_are_read_without_the_server(site: Page) -> None:
-    open_table(site, "shodra", "#you=both")
-    site.route("**/play/read/", lambda route: route.abort())
-    enter(site, "e2e4")
-    expect(site.locator("#moves button")).to_have_count(1)
-
-
-def test_a_text_that_means_several_moves_names_them(site: Page) -> None:
-    open_table(site, "min-rek-chanh")
-    enter(site, "a3-a4")
-    expect(site.locator("#typed-fault")).to_contain_text("may mean a3-a4 (Man) or a3-a4 (Order)")
-    enter(site, "a3-a4(OrderToRek)")
-    assert answered(site, 2)[0] == "a3-a4 (Order)"
-
-
-def test_each_move_names_its_clause_and_leads_there(site: Page) -> None:
-    open_table(site, "shodra", "#you=both&moves=e2-e4,d7-d5,e4-d5")
+    gone_over_by_what_is_seen(site)
+    read_as_players_write(site)
     clauses = site.locator("#moves a")
     expect(clauses.nth(2)).to_have_text("Oi: capture")
     expect(clauses.nth(2)).to_have_attribute("href", "/rulesets/shodra/?clause=OiCaptures")
     expect(site.locator("#live")).to_contain_text("e4-d5 is allowed by “Oi: capture”")
+    stepped_through(site)
+    enter(site, "p e7-e6")
+    played(site, "e2-e4", "d7-d5", "e4-d5", "e7-e6")
 
 
-def test_an_address_with_a_move_that_is_not_legal_says_so(site: Page) -> None:
-    open_table(site, "shodra", "#you=both&moves=e2-e4,e2-e4,%zz")
-    expect(site.locator("#address-fault")).to_contain_text(
-        "Move 2, e2-e4, of this address is not legal"
-    )
-    played(site, "e2-e4")
+def gone_over_by_what_is_seen(site: Page) -> None:
+    """By the keys, on a board that is turned."""
+    flip = site.get_by_role("button", name="Flip the board")
+    flip.click()
+    site.locator("svg.board").focus()
+    site.keyboard.press("ArrowDown")
+    expect(site.locator("#cursor-said")).to_contain_text("a2: White oi")
+    flip.click()
+
+
+def read_as_players_write(site: Page) -> None:
+    """Coordinates without the server, algebraic notation by it; what is no move is refused."""
+    fault = site.locator("#typed-fault")
+    enter(site, "e2-e5")
+    expect(fault).to_contain_text("e2-e5 is not legal; do you mean")
+    expect(fault).not_to_contain_text("position")
+    site.route("**/play/read/", lambda route: route.abort())
+    enter(site, "e2e4")
+    expect(fault).to_have_text("")
+    expect(site.locator("#moves button")).to_have_count(1)
+    site.unroute("**/play/read/")
+    for count, text in enumerate(("d5", "exd5"), start=2):
+        enter(site, text)
+        expect(site.locator("#moves button")).to_have_count(count)
+    played(site, "e2-e4", "d7-d5", "e4-d5")
+
+
+def stepped_through(site: Page) -> None:
+    """Home and End lead to the start and the end; back goes move by move, and forward again."""
+    site.locator("svg.board").focus()
+    for key, ply in (("Home", 0), ("End", 3), ("Home", 0)):
+        site.keyboard.press(key)
+        expect(site.locator("#ply")).to_have_text(f"{ply} / 3")
+    site.get_by_label("Type a move").press("End")
+    expect(site.locator("#ply")).to_have_text("0 / 3")
+    site.go_back()
+    expect(site.locator("#moves button")).to_have_count(2)
+    stands(site, "Black oi, d5")
+    site.go_forward()
+    expect(site.locator("#moves button")).to_have_count(3)
+    stands(site, "White oi, d5")
 
 
 def test_draws_are_offered_and_answered_where_the_rules_have_it(site: Page) -> None:
@@ -325,13 +299,15 @@ def test_an_attack_is_told_as_on_the_page_of_the_rules(site: Page) -> None:
     expect(site.locator("#notices")).to_have_text("Black is notified: Attack on the king")
 
 
-def test_axe_finds_nothing_serious(site: Page) -> None:
-    open_table(site, "min-rek-chanh", "#you=both&moves=a3-a4(ManSlides)")
+def test_a_text_that_means_several_moves_names_them_and_axe_finds_nothing(site: Page) -> None:
+    open_table(site, "min-rek-chanh")
+    enter(site, "a3-a4")
+    expect(site.locator("#typed-fault")).to_contain_text("may mean a3-a4 (Man) or a3-a4 (Order)")
+    enter(site, "a3-a4(OrderToRek)")
+    assert answered(site, 2)[0] == "a3-a4 (Order)"
     site.evaluate(OPEN_ALL)
     site.locator("svg.board").focus()
-    assert findings(site) + findings_in_the_dark(site) == []
-    site.set_viewport_size(PHONE)
-    assert findings(site) + findings_in_the_dark(site) == []
+    assert findings(site) + findings_on_a_dark_phone(site) == []
 
 
 def middle(site: Page, label: str) -> tuple[float, float]:
@@ -372,18 +348,11 @@ def test_the_board_is_turned_for_who_plays_black(site: Page) -> None:
     assert middle(site, "a8")[1] < middle(site, "a1")[1]
 
 
-def test_a_turned_board_is_gone_over_by_what_is_seen(site: Page) -> None:
-    open_table(site, "shodra", "#you=both")
-    site.get_by_role("button", name="Flip the board").click()
-    site.locator("svg.board").focus()
-    site.keyboard.press("ArrowDown")
-    expect(site.locator("#cursor-said")).to_contain_text("a2: White oi")
-
-
 def test_an_illegal_move_of_the_address_is_told(site: Page) -> None:
     open_table(site, "shodra", "#you=1&moves=e2-e4,zz,g1-f3")
     fault = site.locator("#address-fault")
-    for wrong, named in (("zz", "zz"), ("e2-e5", "e2-e5"), ("%E2%80", "")):
+    wrongs = (("zz", "zz"), ("e2-e5", "e2-e5"), ("e2-e4", "e2-e4"), ("%E2%80", ""), ("%zz", ""))
+    for wrong, named in wrongs:
         site.evaluate(f"location.hash = 'you=1&moves=e2-e4,{wrong},g1-f3'")
         expect(fault).to_contain_text(f"Move 2, {named}")
     expect(fault).to_contain_text("is not legal under these rules: the game stands before it.")

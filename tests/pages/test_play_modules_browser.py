@@ -118,8 +118,19 @@ def test_a_whole_turn_is_typed_and_read_as_its_family_writes_it(site: Page) -> N
     expect(moves.locator("button")).to_have_text(["[2 2] @d1"])
 
 
+def called_by_their_numbers(site: Page) -> None:
+    """Spaces of a race."""
+    site.get_by_label("Show the names of spaces").check()
+    names = site.locator(".numbers text").all_text_contents()
+    assert sorted(map(int, names)) == list(range(1, 17))
+    site.locator('.site[data-label="h2"]').hover(force=True)
+    expect(site.locator("#cursor-said")).to_have_text("Space 9: empty")
+
+
 def test_a_move_is_typed_after_a_throw_and_a_wrong_one_is_told_the_true_reason(site: Page) -> None:
+    """A throw stays thrown when the page is loaded again."""
     open_table(site, "run-home")
+    called_by_their_numbers(site)
     typed, fault = site.get_by_label("Type a move"), site.locator("#typed-fault")
     typed.fill("@d1")
     typed.press("Enter")
@@ -129,6 +140,13 @@ def test_a_move_is_typed_after_a_throw_and_a_wrong_one_is_told_the_true_reason(s
     legal = site.locator("#legal-moves button")
     expect(legal).to_have_count(1)
     label = legal.text_content() or ""
+    notices = site.locator("#notices")
+    expect(notices).to_contain_text("the chance of that is")
+    said = notices.inner_text()
+    site.reload()
+    ready(site)
+    expect(notices).to_have_text(said)
+    expect(legal).to_have_text([label])
     for wrong in ("@h1", "Hand1-h1"):
         typed.fill(wrong)
         typed.press("Enter")
@@ -163,21 +181,6 @@ def test_an_offer_of_a_draw_is_always_answered(site: Page) -> None:
     expect(fault).to_contain_text("The computer declines")
 
 
-def test_a_throw_stays_thrown_when_the_page_is_loaded_again(site: Page) -> None:
-    open_table(site, "run-home")
-    notices, legal = site.locator("#notices"), site.locator("#legal-moves button")
-    site.get_by_role("button", name="Throw", exact=True).click()
-    expect(notices).to_contain_text("the chance of that is")
-    expect(legal).not_to_have_count(0)  # the list is filled once the board is drawn
-    said, moves = notices.inner_text(), legal.all_text_contents()
-
-    site.reload()
-    ready(site)
-
-    expect(notices).to_have_text(said)
-    expect(legal).to_have_text(moves)
-
-
 def test_a_hole_is_sown_by_one_click_and_by_the_keyboard(site: Page) -> None:
     open_table(site, "six-holes")
     expect(site.locator(".pieces .seed")).to_have_count(48)
@@ -197,28 +200,13 @@ def test_a_hole_is_sown_by_one_click_and_by_the_keyboard(site: Page) -> None:
     expect(site.locator("#cursor-said")).to_have_text(f"{hole}: Seed × 4")
     site.keyboard.press("Enter")
     expect(site.locator("#moves button")).to_have_text([first])
+    site.get_by_role("button", name="Take back").click()
+    expect(site.locator("#moves button")).to_have_count(0)
+    named_as_typed_moves_name_them(site)
 
 
-def test_a_site_alone_is_typed_where_a_man_is_set(site: Page) -> None:
-    open_table(site, "join-the-sides")
-    typed, moves = site.get_by_label("Type a move"), site.locator("#moves button")
-    for text in ("B2", "@c3", "Stone@a1"):
-        typed.fill(text)
-        typed.press("Enter")
-        expect(typed).to_have_value("")
-    expect(moves).to_have_text(["Stone@b2", "Stone@c3", "Stone@a1"])
-    assert "b2-b2=Stone1" in site.evaluate("decodeURIComponent(location.hash)")
-
-
-def test_the_keys_go_on_from_where_the_board_was_touched(site: Page) -> None:
-    open_table(site, "join-the-sides")
-    click(site, "c3")
-    expect(site.locator("#moves button")).to_have_text(["Stone@c3"])
-    expect(site.locator("#cursor-said")).to_have_text(re.compile("c3: .*[Ss]tone"))
-
-
-def test_holes_are_named_as_typed_moves_name_them(site: Page) -> None:
-    open_table(site, "six-holes")
+def named_as_typed_moves_name_them(site: Page) -> None:
+    """Holes."""
     site.get_by_label("Show the names of spaces").check()
     names = site.locator(".numbers text").all_text_contents()
     assert sorted(names) == [*"ABCDEF", *"abcdef"]
@@ -229,13 +217,21 @@ def test_holes_are_named_as_typed_moves_name_them(site: Page) -> None:
         expect(site.locator("#moves .family").last).to_have_text(name)
 
 
-def test_spaces_of_a_race_are_called_by_their_numbers(site: Page) -> None:
-    open_table(site, "run-home")
-    site.get_by_label("Show the names of spaces").check()
-    names = site.locator(".numbers text").all_text_contents()
-    assert sorted(map(int, names)) == list(range(1, 17))
-    site.locator('.site[data-label="h2"]').hover(force=True)
-    expect(site.locator("#cursor-said")).to_have_text("Space 9: empty")
+def test_a_site_alone_is_typed_where_a_man_is_set(site: Page) -> None:
+    """The keys go on from where the board was touched."""
+    open_table(site, "join-the-sides")
+    click(site, "c3")
+    expect(site.locator("#moves button")).to_have_text(["Stone@c3"])
+    expect(site.locator("#cursor-said")).to_have_text(re.compile("c3: .*[Ss]tone"))
+    site.get_by_role("button", name="Take back").click()
+    expect(site.locator("#moves button")).to_have_count(0)
+    typed, moves = site.get_by_label("Type a move"), site.locator("#moves button")
+    for text in ("B2", "@c3", "Stone@a1"):
+        typed.fill(text)
+        typed.press("Enter")
+        expect(typed).to_have_value("")
+    expect(moves).to_have_text(["Stone@b2", "Stone@c3", "Stone@a1"])
+    assert "b2-b2=Stone1" in site.evaluate("decodeURIComponent(location.hash)")
 
 
 def test_three_players_are_told_apart_and_have_places(site: Page) -> None:
@@ -256,7 +252,7 @@ def test_every_family_fits_a_phone_and_axe_finds_nothing(site: Page, name: str) 
     fits(site)
     assert site.evaluate(TRANSFERRED) < MOST_BYTES
     site.evaluate(OPEN_ALL)
-    assert findings(site) == []
+    assert findings(site, colours=False) == []  # they are those of test_families_browser.py
     assert load_rules(ALL[name]).design == 2
 
 
