@@ -56,10 +56,16 @@ def _whole(file: KmlFile, drawn: KmlPolygon) -> Repaired:
         shape = Polygon(numpy.array(drawn.outer), list(map(numpy.array, drawn.holes)))
         faults = [] if shape.is_valid else [_reason(shape)]
     valid = polygons(shapely.make_valid(shape))
-    if shapely.set_precision(valid, SMALLEST).is_empty:
+    if _vanishes(valid):
         said = "the polygon has no area: its points are in line, or within a millionth of a degree"
         raise KmlError(file.path, drawn.line, said)
     return Repaired(valid, (*repairs, *faults))
+
+
+def _vanishes(shape: BaseGeometry) -> bool:
+    """Whether nothing is left of a shape as it is written; only a thin or tiny one may vanish."""
+    may_vanish = shape.area <= shape.length * SMALLEST
+    return may_vanish and bool(shapely.set_precision(shape, SMALLEST).is_empty)
 
 
 def _faults_of(ring: Ring) -> list[str]:
