@@ -16,6 +16,10 @@ from tests.archive.corpus import command, environment
 from tests.waiting import HANGS
 
 ROWS = 5000
+WORK = """
+from django.core.management import call_command
+call_command("work", "--until-empty")
+"""
 SEND = """
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -61,23 +65,18 @@ def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_agai
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def worker():
-        return subprocess.Popen(
-            [sys.executable, "manage.py", "work", "--until-empty"],
-            env=environment(elsewhere, tmp_path), cwd=settings.BASE_DIR, start_new_session=True,
-            stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-
-    shell(SEND)
-    assert worker().wait(HANGS) == 0
-    assert json.loads(shell(TOLD + IMPORT)) == ["ready", 0, 0, 0, 0, 0]
-    killed = worker()
+    assert json.loads(shell(SEND + WORK + TOLD + IMPORT)) == ["ready", 0, 0, 0, 0, 0]
+    killed = subprocess.Popen(
+        [sys.executable, "manage.py", "work", "--until-empty"],
+        env=environment(elsewhere, tmp_path), cwd=settings.BASE_DIR, start_new_session=True,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
     wait_for_rows(tmp_path, 1000)
     os.killpg(killed.pid, signal.SIGKILL)
     killed.wait()
-    assert json.loads(shell(TOLD + LOST)) == ["review", 0, 0, 0, 0, 0]
-    assert worker().wait(HANGS) == 0
-    assert json.loads(shell(TOLD)) == ["imported", ROWS, ROWS, 1, ROWS, 1]
+    before, after = shell(TOLD + LOST + WORK + TOLD).splitlines()
+    assert json.loads(before) == ["review", 0, 0, 0, 0, 0]
+    assert json.loads(after) == ["imported", ROWS, ROWS, 1, ROWS, 1]
 
 
 def wait_for_rows(folder, least):
