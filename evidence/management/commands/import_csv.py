@@ -26,6 +26,7 @@ column. Importing the same file again changes nothing. The first row becomes the
 
 
 class Command(ImportCommand):
+    requires_system_checks: list[str] = []  # which import every page
     help = HELP
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
