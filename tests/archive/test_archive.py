@@ -32,8 +32,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def restored(written, django_db_setup, django_db_blocker):
-    """The corpus of that archive, restored here."""
+def restored(written, small, django_db_setup, django_db_blocker):
+    """The corpus of that archive, restored here; what makes the small one needs an empty site."""
     with django_db_blocker.unblock(), transaction.atomic():
         import_corpus(written)
         yield
@@ -167,25 +167,26 @@ def kill_restoration(url, folder, archive):
 
 @pytest.mark.sqlite  # from there to PostgreSQL and back
 def test_it_goes_to_the_other_database_and_back_though_a_restoration_was_killed(
-    written, tables, tmp_path
+    written, small, tables, tmp_path
 ):
+    """A small one; the one that is killed is large, so that it is still under way."""
     there, back = tmp_path / "there.zip", tmp_path / "back.zip"
     with other_databases() as (first, second):
         told = shell(
             first, tmp_path,
-            call("migrate", "-v0"), call("import_corpus", written), call("export_corpus", there),
+            call("migrate", "-v0"), call("import_corpus", small), call("export_corpus", there),
         )  # fmt: skip
         assert "rows in" in told
-        assert there.read_bytes() == written.read_bytes()
+        assert there.read_bytes() == small.read_bytes()
 
         shutil.copy(tables, second.removeprefix("sqlite:///"))
-        kill_restoration(second, tmp_path, there)
+        kill_restoration(second, tmp_path, written)
         told = shell(
             second, tmp_path, COUNT, call("import_corpus", there), call("export_corpus", back)
         )
         assert told.startswith(f"{[0] * len(TABLES)}\n"), "a killed restoration leaves nothing"
         assert "rows in" in told
-    assert back.read_bytes() == written.read_bytes()
+    assert back.read_bytes() == small.read_bytes()
 
 
 def test_a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind(tmp_path):
