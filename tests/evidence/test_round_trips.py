@@ -52,7 +52,10 @@ TRIPS = {
     "cldf": Trip("evidence.zip", lambda path: import_dataset(unpacked(path))),
     "csv": Trip("evidence.csv", lambda path: import_table(path, Options())),
 }
-CORPORA = {"demo": store_demo, "awkward": partial(store_again, store_awkward)}
+CORPORA: dict[str, Callable[[], object]] = {
+    "demo": store_demo,
+    "awkward": partial(store_again, store_awkward),
+}
 # test_table_import takes the demo corpus there and back as CSV, on either database; that BibTeX and
 # RIS know its sources again is in test_sources_import.
 CASES = [*product(TRIPS, ["awkward"]), ("cldf", "demo")]
