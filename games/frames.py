@@ -1,18 +1,19 @@
 """Positions drawn into the board's SVG by the server, so that a page shows them before any script.
 
 static/js/board.js draws the same elements; both take the room for a piece from `rooms`.
+The process that checks a text (`games.checking`) draws here too, and starts sooner without
+Django's translations and forms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from html import escape
 from math import hypot
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from games.boards import Site
 from games.boards.drawing import UNIT, centre, outline
@@ -33,6 +34,12 @@ from games.play import (
 
 FILL = 0.94
 EMPTY_LAYER = '<g class="pieces"></g>'
+MAN = (
+    '<g class="piece-at side-{}" data-site="{}"><title>{}, {}</title>'
+    '<use class="piece" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
+    '<circle class="piece-disc" cx="{}" cy="{}" r="{}"/>'
+    '<text class="piece-letter" x="{}" y="{}" font-size="{}">{}</text></g>'
+)
 
 Point = tuple[float, float]
 Looks = Mapping[str, Mapping[str, Any]]
@@ -89,15 +96,11 @@ def drawn(
         sheet = sheet_of(rules.engine_manifest, looks, sides, sprite, face_down)
         return _second(rules, position, title, sheet, sides, viewer)
     first = first_design(rules)
-    men = format_html_join(
-        "",
-        '<g class="piece-at side-{}" data-site="{}"><title>{}, {}</title>'
-        '<use class="piece" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
-        '<circle class="piece-disc" cx="{}" cy="{}" r="{}"/>'
-        '<text class="piece-letter" x="{}" y="{}" font-size="{}">{}</text></g>',
-        (_man(first, site, number, looks, sides, sprite) for site, number in _standing(position)),
+    men = "".join(
+        MAN.format(*(escape(str(each)) for each in _man(first, site, number, looks, sides, sprite)))
+        for site, number in _standing(position)
     )
-    layer = format_html('<g class="pieces">{}</g>', men)
+    layer = f'<g class="pieces">{men}</g>'
     return mark_safe(first.svg(title).replace(EMPTY_LAYER, layer))  # noqa: S308 - both are escaped
 
 
@@ -122,11 +125,6 @@ def _called(rules: SecondRules) -> Manifest:
         return manifest
     sites = (replace(each, name=points.get(each.name, each.name)) for each in manifest.sites)
     return replace(manifest, sites=tuple(sites))
-
-
-def face_down() -> str:
-    """The label of a piece whose kind is hidden."""
-    return _("face down")
 
 
 def _standing(position: Position) -> list[tuple[int, int]]:

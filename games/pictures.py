@@ -15,12 +15,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.drawing import sheet_of
-from games.frames import Looks, drawn, face_down
+from games.frames import Looks, drawn
 from games.picture_style import style_of
 from games.play import Position, Rules, SecondRules
 from games.play.showing import Seen
 from games.plies import Ply
-from games.ruleset_page import cited_clauses, sides
+from games.ruleset_page import cited_clauses, face_down, sides
 from games.scenes import Scene
 from games.sentences import explained, sentence
 

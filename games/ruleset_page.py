@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from games.chosen import Chosen, whole_matches
 from games.drawing import sheet_of
-from games.frames import Looks, drawn, face_down, replay, rooms
+from games.frames import Looks, drawn, replay, rooms
 from games.locators import locator_words
 from games.ludemes.denials import never_shown
 from games.models import (
@@ -224,6 +224,11 @@ def usual_sides(players: int = 2) -> dict[str, str]:
     if players <= len(BY_COLOUR):
         return {"1": _("White"), "2": _("Black")}
     return {str(n): _("Player %(n)d") % {"n": n} for n in range(1, players + 1)}
+
+
+def face_down() -> str:
+    """The label of a piece whose kind is hidden."""
+    return _("face down")
 
 
 def _match_data(match: Match, present: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from games.admin_base import ModelForm
-from games.frames import drawn, face_down, replay
+from games.frames import drawn, replay
 from games.matches.log import LONGEST_TEXT
 from games.matches.sheet import MOST_HEADERS
 from games.models import Comment, Match, SavedGame
@@ -20,7 +20,7 @@ from games.notation.hands import dropped
 from games.play import MoveError, RulesError
 from games.play_page import board_by_digest, typing_words
 from games.rules_cache import looks_of, rules_of_game
-from games.ruleset_page import sides, sides_of_game
+from games.ruleset_page import face_down, sides, sides_of_game
 from games.variations import BETWEEN, WrongVariation, checked, parted
 
 # Characters of all remarks: what is kept is to be read again from its log.

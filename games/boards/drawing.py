@@ -7,8 +7,8 @@ labels and an empty layer for pieces. Colours come from the page's style sheet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from math import hypot
-from xml.sax.saxutils import quoteattr
 
 from games.boards.graph import Board, Point, Site
 
@@ -49,10 +49,15 @@ def svg(
     kinds = [f"board-{board.kind}", *(["board-points"] if board.on_points else [])]
     return (
         f'<svg class="board {" ".join([*kinds, *sizes(width)])}" viewBox="{view}" role="img" '
-        f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
+        f'aria-label={quoted(title)} xmlns="http://www.w3.org/2000/svg">'
         f'<g class="sites">{sites}</g><g class="labels" aria-hidden="true">{_labels(board)}</g>'
         f'<g class="marks"></g><g class="pieces"></g></svg>'
     )
+
+
+def quoted(value: str) -> str:
+    """The value of an attribute, within its quotation marks."""
+    return f'"{escape(value)}"'
 
 
 def sizes(width: float) -> Iterator[str]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
-from xml.sax.saxutils import quoteattr
 
-from games.boards.drawing import MARGIN, UNIT, sizes
+from games.boards.drawing import MARGIN, UNIT, quoted, sizes
 from games.drawing.elements import Element, element, short, written
 from games.drawing.figures import figure
 from games.drawing.looks import Sheet
@@ -45,7 +44,7 @@ def svg(
     kinds, view = " ".join(_kinds(manifest, places.whole)), _view(places.whole)
     return (
         f'<svg class="board {kinds}" viewBox="{view}" '
-        f'role="img" aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
+        f'role="img" aria-label={quoted(title)} xmlns="http://www.w3.org/2000/svg">'
         f'<g class="sites">{written(_trays(manifest, places, sides))}'
         f"{written(_ground(manifest, places))}"
         f"{''.join(_sites(places, called))}</g>"
@@ -94,10 +93,10 @@ def _ground(manifest: Manifest, places: Places) -> Iterator[Element]:
 def _sites(places: Places, called: Mapping[int, str]) -> Iterator[str]:
     for place in places.by_number.values():
         name = called.get(place.number)
-        told = f"data-called={quoteattr(name)} " if name else ""
+        told = f"data-called={quoted(name)} " if name else ""
         yield (
             f'<path class="site {place.kind}" data-site="{place.number}" '
-            f'data-label={quoteattr(place.name)} data-x="{place.x:g}" data-y="{place.y:g}" '
+            f'data-label={quoted(place.name)} data-x="{place.x:g}" data-y="{place.y:g}" '
             f'{told}d="{place.path}"/>'
         )
 

@@ -6,9 +6,11 @@ Tests compare them with those of static/js/engine/figures.js, so both round in t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from math import floor
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
+
+from games.boards.drawing import quoted
 
 Element = tuple[str, Mapping[str, Any], list[Any]]
 
@@ -34,9 +36,9 @@ def written(elements: Iterable[Any]) -> str:
 
 def _written(each: Any) -> str:
     if isinstance(each, str):
-        return escape(each)
+        return escape(each, quote=False)
     name, attributes, children = each
-    inside = "".join(f" {key}={quoteattr(_value(value))}" for key, value in attributes.items())
+    inside = "".join(f" {key}={quoted(_value(value))}" for key, value in attributes.items())
     return f"<{name}{inside}>{written(children)}</{name}>" if children else f"<{name}{inside}/>"
 
 

@@ -24,10 +24,9 @@ from django.utils.translation import gettext as _
 
 from config.costly import Busy, costly
 from games import library
-from games.frames import face_down
 from games.models import Match, Ruleset
 from games.program import engine_digest
-from games.ruleset_page import usual_sides
+from games.ruleset_page import face_down, usual_sides
 
 LONGEST = 200_000  # characters
 SECONDS = 20.0  # of the whole check
