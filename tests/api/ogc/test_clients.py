@@ -16,12 +16,12 @@ from tests.waiting import HANGS
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-FEW = 1_000
+FEW = 400
 
 
 @pytest.fixture
 def server(live_server):
-    """A thousand records over HTTP: what GDAL reads in one page, OWSLib in twenty."""
+    """Records over HTTP: what GDAL reads in one page, OWSLib in eight."""
     many(range(FEW))
     return f"{live_server.url}/ogc"
 
