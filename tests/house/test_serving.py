@@ -62,7 +62,9 @@ def test_a_port_that_is_taken_is_refused_in_one_line(taken, tmp_path, program):
     )
 
 
-def test_the_address_is_said_once_the_site_answers(taken, tmp_path, program):
+def test_the_address_is_said_once_the_site_answers_and_all_ends_when_it_is_told_to(
+    taken, tmp_path, program
+):
     port = taken.getsockname()[1]
     taken.close()
     server = serve(port, tmp_path, program)
@@ -77,9 +79,13 @@ def test_the_address_is_said_once_the_site_answers(taken, tmp_path, program):
         # A worker keeps to the policy of its own file, and runs rules.
         with urllib.request.urlopen(f"{address}/static/js/opponent-worker.js") as answer:
             assert "'wasm-unsafe-eval'" in answer.headers["Content-Security-Policy"]
+        old = all_children(server) if program is EMBEDDED else children(server)
     finally:
         server.terminate()
         server.communicate(timeout=HANGS)
+    assert server.returncode == 0
+    assert old
+    assert not any(map(alive, old))
 
 
 @contextmanager
@@ -205,14 +211,6 @@ def test_no_process_outlives_a_supervisor_that_is_killed(site):
     server.kill()
     server.wait()
     wait_for(lambda: not any(map(alive, old)))
-
-
-def test_all_processes_end_when_they_are_told_to(site):
-    server, _port = site
-    old = all_children(server)
-    server.terminate()
-    assert server.wait(timeout=HANGS) == 0
-    assert not any(map(alive, old))
 
 
 HOLDS_THE_INTERPRETER = """
