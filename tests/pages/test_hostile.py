@@ -29,7 +29,7 @@ from tests.pages.askers import Asker
 from tests.pages.test_policy import LISTEN, opened, pages
 from tests.signing import keep
 
-INPUTS, EVERY = 120, 24
+INPUTS, EVERY = 80, 20
 
 
 def test_hostile_inputs_are_refused_and_change_nothing(cast: Any, shodra: Any) -> None:
@@ -51,7 +51,7 @@ def test_pictures_are_among_the_inputs_and_hide_nothing_once_they_are_kept(
 ) -> None:
     siege = Siege(seed=4)
     found = Found()
-    sent = [one for one in (siege._picture() for _ in range(24)) if siege._send(one, found)]
+    sent = [one for one in (siege._picture() for _ in range(12)) if siege._send(one, found)]
     assert {one.kind for one in sent} == {"no picture", "disguised"}
     assert found.wrong == []
     assert {status for kind, status in found.told if kind == "no picture"} == {400}
