@@ -147,7 +147,7 @@ def test_every_order_pages_forth_and_back_without_gap(ask, cases):
 
 def _page_forth_and_back(ask, cases, ordering, filters):
     named = {f"case-{number}": case for number, case in enumerate(cases)}
-    address = f"evidence/?ordering={ordering}&limit=7&fields=identifier{filters}&q=murray"
+    address = f"evidence/?ordering={ordering}&limit=19&fields=identifier{filters}&q=murray"
     pages = [ask(address)[1]]
     while pages[-1]["next"]:
         pages.append(ask(pages[-1]["next"])[1])
