@@ -98,8 +98,8 @@ def test_what_is_wrong_is_told(content):
     assert next(each.label for each in tell(told) if each.field == "game_relations")
 
 
-@pytest.mark.parametrize("was", ["[", "[1]", "[" * 9000, json.dumps({"target": {"a": 1}})])
-def test_a_forged_row_of_what_was_is_no_fault(client, record, was):
+def test_a_forged_row_of_what_was_is_no_fault(client, record):
     sent = fields(client.get(f"/evidence/{record}/edit/")) | ROW
-    answer = client.post(f"/evidence/{record}/edit/", sent | {"game_relations-0-was": was})
-    assert answer.status_code in (302, 400)
+    for was in ("[", "[1]", "[" * 9000, json.dumps({"target": {"a": 1}})):
+        answer = client.post(f"/evidence/{record}/edit/", sent | {"game_relations-0-was": was})
+        assert answer.status_code in (302, 400), was

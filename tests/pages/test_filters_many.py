@@ -13,6 +13,7 @@ from pytest_django import DjangoDbBlocker
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.pages.views.filters import MOST_LISTED
 from evidence.search import Query, search
+from evidence.search.index import together
 from evidence.storing import store
 from tests.pages.test_filters import counts, group
 
@@ -23,10 +24,11 @@ pytestmark = pytest.mark.django_db
 def many(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A hundred games and sources: the n-th has one record, the first some more."""
     with django_db_blocker.unblock(), transaction.atomic():
-        for number in range(100):
-            store(_draft(f"one-{number}", number))
-        for number in range(3):
-            store(_draft(f"more-{number}", 0))
+        with together():
+            for number in range(100):
+                store(_draft(f"one-{number}", number))
+            for number in range(3):
+                store(_draft(f"more-{number}", 0))
         yield
         transaction.set_rollback(True)
 
@@ -80,6 +82,7 @@ def test_confidence_is_a_histogram_whose_bars_choose_the_least(client: Client) -
 
 def test_the_page_does_not_grow_with_the_corpus(client: Client) -> None:
     before = len(client.get("/evidence/").content)
-    for number in range(100, 140):
-        store(_draft(f"one-{number}", number))
+    with together():
+        for number in range(100, 140):
+            store(_draft(f"one-{number}", number))
     assert len(client.get("/evidence/").content) < before * 1.02

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -65,13 +66,24 @@ def test_the_page_of_the_rules_leads_there(client: Client, games: Ruleset) -> No
     assert '<a href="/rulesets/shodra/games/">7 example and random games</a>' in html
 
 
+def partition(clauses: Iterable[Clause], keys: set[int]) -> tuple[list[Clause], list[Clause]]:
+    """Those with these keys, and the others."""
+    listed = list(clauses)
+    return (
+        [each for each in listed if each.pk in keys],
+        [each for each in listed if each.pk not in keys],
+    )
+
+
 @pytest.mark.parametrize("role", ["", *Moment.Role.values])
 def test_a_clause_in_a_role_finds_the_games_that_have_such_a_moment(
     client: Client, games: Ruleset, role: str
 ) -> None:
-    for clause in games.clauses.all():
-        moments = Moment.objects.filter(clause=clause, **({"role": role} if role else {}))
-        expected = {moment.match.title for moment in moments}
+    moments = Moment.objects.filter(**({"role": role} if role else {}))
+    found, missing = partition(games.clauses.all(), {each.clause_id for each in moments})
+    assert found
+    for clause in (*found[:5], *missing[:2]):
+        expected = {moment.match.title for moment in moments.filter(clause=clause)}
         html = page(client, f"?clause={clause.name}&role={role}")
         assert set(titles(html)) == expected, clause
         assert ("No game matches" in html) == (not expected)
