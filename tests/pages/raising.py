@@ -16,6 +16,8 @@ from tests.pages.askers import Asker
 
 NEW_PASSWORD = "raised by three boats"
 MINE = "mallory@example.org"
+# What every form is sent with, even if it has no such field.
+BESIDES = {"is_superuser": "on", "is_staff": "on", "groups": [1], "role": "superuser"}
 PLACES = ("object_id", "id", "content_type_id", "app_label", "url", "path")
 
 
@@ -51,13 +53,13 @@ class Forms(HTMLParser):
             self.select = ""
 
     def sent(self, raised: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Where each form goes, with its own fields as they raise rights most."""
+        """Where each form goes, with its own fields as they raise rights most, and others."""
         for form in self.found:
             last = {name: values[-1:] for name, values in form["fields"].items()}
             known = {name: each for name, each in raised.items() if name in form["fields"]}
             names = ("username", "identifier", "name")
             kept = {name: form["fields"][name] for name in names if name in form["fields"]}
-            yield form["action"], {**last, **known, **kept}
+            yield form["action"], {**BESIDES, **last, **known, **kept}
 
 
 def raised(whom: User) -> dict[str, Any]:
