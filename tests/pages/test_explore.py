@@ -147,10 +147,12 @@ def test_no_match_says_what_to_do(client: Client, cast: Any) -> None:
 
 def test_pages_state_the_total_and_keep_the_filters(client: Client, cast: Any) -> None:
     from evidence.drafts import Draft, GameDraft
+    from evidence.search.index import together
     from evidence.storing import store
 
-    for number in range(60):
-        store(Draft(f"bulk-{number}", GameDraft("Bulk"), date="1800"))
+    with together():
+        for number in range(60):
+            store(Draft(f"bulk-{number}", GameDraft("Bulk"), date="1800"))
     html = client.get("/evidence/?game=bulk").content.decode()
     assert "1 to 50 of 60 · page 1 of 2" in html
     assert 'href="?game=bulk&amp;page=2"' in html
