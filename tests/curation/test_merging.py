@@ -108,7 +108,7 @@ def said(text):
     return Counter(re.findall(r"\w+", text))
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(WORDS, WORDS, WORDS)
 def test_no_word_that_either_wrote_is_lost(base, theirs, yours):
     joined = said(join(base, theirs, yours).text)
