@@ -185,8 +185,10 @@ def said_already(item: pytest.Item, database: str) -> bool:
     if database == "sqlite" or item.path == HERE or item.get_closest_marker("postgresql"):
         return False
     fixtures = set(getattr(item, "fixturenames", ()))
-    asks = item.get_closest_marker("django_db") is not None or fixtures & DATABASE
-    return not asks or item.path in files_in("one_database.txt")
+    if item.get_closest_marker("django_db") is None and not fixtures & DATABASE:
+        return True
+    test = (item.path, getattr(item, "originalname", item.name))
+    return item.path in files_in("one_database.txt") or test in tests_in("one_database.txt")
 
 
 def too_long(item: pytest.Item, long: bool) -> bool:
@@ -195,16 +197,29 @@ def too_long(item: pytest.Item, long: bool) -> bool:
 
 
 @cache
-def files_in(name: str) -> set[Path]:
-    """The files of tests that a list in this folder names."""
+def listed(name: str) -> list[str]:
+    """The lines of a list in this folder: a file of tests, or `file::test` with all its cases."""
     lines = (PROJECT / "tests" / name).read_text(encoding="utf-8").splitlines()
-    return {PROJECT / line for line in lines if not line.startswith("#")}
+    return [line for line in lines if not line.startswith("#")]
+
+
+@cache
+def files_in(name: str) -> set[Path]:
+    """The files of tests that a list names as a whole."""
+    return {PROJECT / line for line in listed(name) if "::" not in line}
+
+
+@cache
+def tests_in(name: str) -> set[tuple[Path, str]]:
+    """The tests that a list names one by one: their file, and the name of the function."""
+    pairs = (line.split("::") for line in listed(name) if "::" in line)
+    return {(PROJECT / path, test) for path, test in pairs}
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = [f"database: {config.getoption('--database')}"]
     if config.getoption("--database") == "postgresql":
-        lines.append("left out: what asks no database, and the files of tests/one_database.txt")
+        lines.append("left out: what asks no database, and what tests/one_database.txt names")
     if not SOURCES.exists():
         lines.append(f"left out: tests marked 'sources', there is no {SOURCES}")
     if config.getoption("--fast"):

@@ -1,5 +1,9 @@
 """Loading the demo corpus, and what tests are given that are not about loading it."""
 
+import json
+import shutil
+from itertools import chain
+
 import pytest
 from django.apps import apps
 from django.db import connection, transaction
@@ -10,6 +14,7 @@ from evidence.models import Evidence
 from evidence.search import Query, search
 from evidence.search.versions import current_version, note_change
 from games.models import Concept, Game, Ruleset
+from tests.archive.corpus import FEW
 from tests.demo import SHIPPED, store_demo
 from tests.rows import stored_tables
 
@@ -24,9 +29,38 @@ def shipped(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
+@pytest.mark.sqlite  # PostgreSQL loads a part of it, below
 def test_it_loads_in_few_queries_and_a_second_time_changes_nothing(shipped):
     assert shipped.queries < 110 * Evidence.objects.count()
     assert not load_corpus(SHIPPED).changed
+    assert RulesetVersion.objects.count() == Ruleset.objects.count()
+
+
+def in_part(line):
+    """Whether a record may be loaded without what is not loaded."""
+    told = json.loads(line)
+    return {*told.get("rulesets", ())} <= {*FEW} and not told.get("relations")
+
+
+@pytest.mark.postgresql
+def test_a_part_of_it_changes_nothing_a_second_time(tmp_path):
+    for name in ("rulesets", "corpus", "stories"):
+        (tmp_path / name).mkdir()
+    step = {"title": "Two steps", "text": [], "ruleset": "shodra", "clause": "OiStepsTwice"}
+    story = json.dumps({"title": "Oi", "lede": "", "steps": [step]})
+    (tmp_path / "stories" / "oi.json").write_text(story, encoding="utf-8")
+    shutil.copy(SHIPPED / "regions.json", tmp_path)
+    for path in SHIPPED.glob("rulesets/**/*.*"):
+        if path.stem in FEW:
+            shutil.copy(path, tmp_path / "rulesets")
+    files = sorted(SHIPPED.glob("corpus/*.jsonl"))
+    lines = chain.from_iterable(path.read_text(encoding="utf-8").splitlines() for path in files)
+    part = "\n".join(filter(in_part, lines))
+    (tmp_path / "corpus" / "part.jsonl").write_text(part, encoding="utf-8")
+    counts = load_corpus(tmp_path).counts
+    assert counts["rulesets"] == {"unchanged": len(FEW)}
+    assert counts["stories"] == {"created": 1}
+    assert not load_corpus(tmp_path).changed
     assert RulesetVersion.objects.count() == Ruleset.objects.count()
 
 
