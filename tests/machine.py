@@ -187,8 +187,8 @@ def said_already(item: pytest.Item, database: str) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
     if item.get_closest_marker("django_db") is None and not fixtures & DATABASE:
         return True
-    test = (item.path, getattr(item, "originalname", item.name))
-    return item.path in files_in("one_database.txt") or test in tests_in("one_database.txt")
+    names = {(item.path, name) for name in (item.name, getattr(item, "originalname", ""))}
+    return item.path in files_in("one_database.txt") or bool(names & tests_in("one_database.txt"))
 
 
 def too_long(item: pytest.Item, long: bool) -> bool:
@@ -198,7 +198,7 @@ def too_long(item: pytest.Item, long: bool) -> bool:
 
 @cache
 def listed(name: str) -> list[str]:
-    """The lines of a list in this folder: a file of tests, or `file::test` with all its cases."""
+    """The lines of a list in this folder: a file, `file::test`, or one case, `file::test[1]`."""
     lines = (PROJECT / "tests" / name).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if not line.startswith("#")]
 
@@ -211,7 +211,7 @@ def files_in(name: str) -> set[Path]:
 
 @cache
 def tests_in(name: str) -> set[tuple[Path, str]]:
-    """The tests that a list names one by one: their file, and the name of the function."""
+    """The tests that a list names one by one: their file, and the function or its case."""
     pairs = (line.split("::") for line in listed(name) if "::" in line)
     return {(PROJECT / path, test) for path, test in pairs}
 
