@@ -1,4 +1,4 @@
-"""`manage.py readings` killed and run again, and played by the workers of a Dask cluster."""
+"""`manage.py readings` killed and run again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,9 @@ import pytest
 from games.models import Game, PlayedReading, Ruleset
 from games.readings import Reading, run
 from games.readings_played import combinations
-from games.study.executors import executor
 from tests.games.cast import PROJECT
 from tests.games.test_ranked_readings import PEBBLES, Inline, progress
-from tests.games.test_study_command import cluster
 from tests.processes import alive, own_database, running, wait_for, workers_of
-from tests.waiting import HANGS
 
 ROUNDS = 3
 
@@ -61,17 +57,3 @@ def test_readings_that_were_killed_keep_their_rounds_and_come_to_the_same() -> N
         row = rows[each.ready.digest]
         assert (row.tally, row.out) == figures_of(each)
         assert row.rounds >= before[row.pk]
-
-
-@pytest.mark.sqlite
-def test_a_cluster_of_two_workers_plays_the_same_readings(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
-    chosen = combinations(PEBBLES)[:4]
-    here, there = ([progress(Reading(PEBBLES, each)) for each in chosen] for _ in range(2))
-    run(here, 2, Inline())
-    with cluster(tmp_path) as address:
-        with distributed.Client(address) as client:
-            client.wait_for_workers(2, timeout=HANGS)
-        with executor(1, address) as pool:
-            run(there, 2, pool)
-    assert [figures_of(each) for each in there] == [figures_of(each) for each in here]

@@ -8,23 +8,18 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Clause, Game, Ruleset, Study
 from games.study import BATCH, Design, Tally, count
-from games.study.counting import counted
 from games.study.executors import NoCluster, executor
 from games.study.running import run
 from games.studying import job
 from tests.games.cast import PROJECT, RULESETS
 from tests.processes import alive, own_database, running, wait_for, workers_of
-from tests.waiting import HANGS
 
 pytestmark = pytest.mark.django_db
 counted_alike = pytest.mark.sqlite  # PostgreSQL is asked where it is about what was stored
@@ -248,7 +243,7 @@ def test_a_run_goes_on_where_another_ended(kar_ouk):
 def test_a_study_killed_goes_on_and_has_lost_at_most_a_batch(tmp_path):
     """kill -9 while batches are counted; what was stored stays, and the figures are the same."""
     ruleset = stored("ouk-chatrang")
-    games = 6 * BATCH
+    games = 4 * BATCH
     arguments = ["study", "ouk-chatrang", "--games", games, "--out", tmp_path / "found.json"]
     env = {**os.environ, "DATABASE_URL": own_database()}
     with running(arguments, env) as process:
@@ -272,49 +267,6 @@ def test_a_study_killed_goes_on_and_has_lost_at_most_a_batch(tmp_path):
 
 
 # Dask
-
-
-@contextmanager
-def cluster(tmp_path: Path) -> Iterator[str]:
-    """A scheduler and two workers, each a process of its own, as an operator starts them."""
-    pytest.importorskip("distributed")
-    file = tmp_path / "scheduler.json"
-    start = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
-    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", file]
-    work = [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", file]
-    more = ["--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--local-directory", tmp_path]
-    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
-    processes = [
-        subprocess.Popen(list(map(str, command)), cwd=PROJECT, env=env, stderr=subprocess.DEVNULL)
-        for command in ([*start, *options], [*work, *more])
-    ]
-    try:
-        wait_for(file.exists)
-        yield json.loads(file.read_text(encoding="utf-8"))["address"]
-    finally:
-        for process in reversed(processes):
-            process.terminate()
-            process.wait(HANGS)
-
-
-@counted_alike
-def test_a_cluster_of_two_workers_counts_the_same(kar_ouk, tmp_path, settings):
-    import distributed
-
-    games = BATCH + 230
-    with cluster(tmp_path) as address:
-        with distributed.Client(address) as client:
-            client.wait_for_workers(2, timeout=HANGS)
-            settings.DASK_SCHEDULER = address
-            printed, _ = said("kar-ouk", "--games", games)
-            compiled = client.run(counted.cache_info)
-        assert [info.currsize for info in compiled.values()] == [1, 1]
-    assert Study.objects.get().tally == json.loads(
-        json.dumps(count(design(kar_ouk), 0, games).written())
-    )
-    Study.objects.all().delete()
-    settings.DASK_SCHEDULER = ""
-    assert said("kar-ouk", "--games", games)[0] == printed
 
 
 def test_without_dask_the_setting_is_refused(monkeypatch):
