@@ -45,9 +45,9 @@ def game(name: str) -> tuple[Rules, dict[str, str]]:
     return (ruleset(name), letters(name)) if name in NAMES else shipped(name)
 
 
-def line(rules: Rules, seed: int) -> list[Position]:
+def line(rules: Rules) -> list[Position]:
     """The positions of a random game."""
-    dice, position = Random(seed), rules.start()
+    dice, position = Random(7), rules.start()
     positions = [position]
     while position.outcome is None and position.ply < PLIES:
         position = position.play(dice.choice(position.legal_moves))
@@ -55,15 +55,19 @@ def line(rules: Rules, seed: int) -> list[Position]:
     return positions
 
 
+@lru_cache
+def written(name: str) -> list[tuple[Written, list[Move]]]:
+    """The moves of some positions of a random game, as they are written, and themselves."""
+    rules, of_pieces = game(name)
+    return [(Written(each, of_pieces), list(each.legal_moves)) for each in line(rules)[::EVERY]]
+
+
 @pytest.mark.parametrize("notation", NOTATIONS)
 @pytest.mark.parametrize("name", [*SHIPPED, *NAMES])
 def test_every_legal_move_is_read_as_it_was_written(name: str, notation: str):
-    rules, of_pieces = game(name)
-    for position in line(rules, seed=7)[::EVERY]:
-        if position.outcome is None:
-            moves = Written(position, of_pieces)
-            back = [moves.find(text, notation) for text in getattr(moves, notation)]
-            assert records(back) == records(position.legal_moves)
+    for moves, legal in written(name):
+        back = [moves.find(text, notation) for text in getattr(moves, notation)]
+        assert records(back) == records(legal)
 
 
 def records(moves: object) -> list[bytes]:
@@ -73,7 +77,7 @@ def records(moves: object) -> list[bytes]:
 @pytest.mark.parametrize(("slug", "option"), OPTIONS)
 def test_with_every_option_moves_are_read_as_they_were_written(slug: str, option: str):
     rules, of_pieces = shipped(slug, option)
-    for position in line(rules, seed=10)[:: 2 * EVERY]:
+    for position in line(rules)[:: 2 * EVERY]:
         moves = Written(position, of_pieces)
         for notation in NOTATIONS:
             back = [moves.find(text, notation) for text in getattr(moves, notation)]
@@ -82,20 +86,16 @@ def test_with_every_option_moves_are_read_as_they_were_written(slug: str, option
 
 @pytest.mark.parametrize("name", [*SHIPPED, *NAMES])
 def test_no_two_legal_moves_are_written_alike(name: str):
-    rules, of_pieces = game(name)
-    for position in line(rules, seed=8)[::EVERY]:
-        moves = Written(position, of_pieces)
+    for moves, legal in written(name):
         for notation in NOTATIONS:
             texts = getattr(moves, notation)
-            assert len(set(texts)) == len(texts) == len(position.legal_moves)
+            assert len(set(texts)) == len(texts) == len(legal)
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, *NAMES])
 def test_what_is_written_in_any_notation_is_read_without_saying_which(name: str):
-    rules, of_pieces = game(name)
-    for position in line(rules, seed=9)[:: 4 * EVERY]:
-        moves = Written(position, of_pieces)
-        for number, move in enumerate(position.legal_moves):
+    for moves, legal in written(name)[::4]:
+        for number, move in enumerate(legal):
             for notation in NOTATIONS:
                 assert moves.find(getattr(moves, notation)[number]) == move
 
