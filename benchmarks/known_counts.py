@@ -19,7 +19,7 @@ from pathlib import Path
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.play.machine import Machine
-from tests.games.families import is_no_step, rules, turns
+from tests.games.families import is_no_step, trusted, turns
 
 BY_TURNS = import_module("tests.engine.test_perft_by_turns")
 BY_PLIES = import_module("tests.engine.test_perft_of_known_games")
@@ -103,7 +103,7 @@ TURNS: list[tuple[str, tuple[str, ...], tuple[int, ...]]] = [
 
 def of_shipped(slug: str, options: tuple[str, ...], depth: int, *, by_turns: bool) -> list[int]:
     """The counts of a shipped ruleset from 1 to a depth."""
-    found = rules(slug, *options)
+    found = trusted(slug, *options)
     if not by_turns:
         return [found.perft(plies) for plies in range(1, depth + 1)]
     return [turns(found.start(), number, is_no_step) for number in range(1, depth + 1)]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from games.play import Position, Rules, load_rules
+from games.play import Position, Rules, SecondRules, load_rules
 from games.play.setups import begun_from
 from games.rules_store import kept
 from tests.games.cast import RULESETS
@@ -45,13 +45,27 @@ def about(slug: str) -> dict[str, Any]:
 
 @lru_cache
 def rules(slug: str, *options: str) -> Rules:
-    """Compiled once in a run, as the site does: other processes read what the first has kept."""
+    """As the site compiles and keeps them: whatever test of a run is first does it for all."""
     names = tuple(clause["name"] for clause in about(slug)["clauses"])
 
     def load() -> Rules:
-        return load_rules(text(slug), options, clauses=names, limits=None)
+        return load_rules(text(slug), options, clauses=names)
 
-    return kept(load, "trusted rules", text(slug), options, names)
+    return kept(load, "rules", text(slug), options, names)
+
+
+@lru_cache
+def trusted(slug: str, *options: str) -> Rules:
+    """The same without the limits for strangers, for what takes long to count."""
+    names = tuple(clause["name"] for clause in about(slug)["clauses"])
+    return load_rules(text(slug), options, clauses=names, limits=None)
+
+
+def second(slug: str, *options: str) -> SecondRules:
+    """The same of those that only the second design plays."""
+    found = rules(slug, *options)
+    assert isinstance(found, SecondRules)
+    return found
 
 
 def after(slug: str, setup: str, *moves: str, options: tuple[str, ...] = ()) -> Position:

@@ -7,18 +7,17 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from games.play.second import SecondPosition, SecondRules
-from games.play.second.rules import load_second
-from tests.games.families import text
+from games.play.second import SecondPosition, SecondRules, load_second
+from tests.games.families import second, text
 
 
 @lru_cache
 def begun(slug: str, start: str = "", *options: str) -> SecondRules:
     """The rules of a race, with other men at the start where `start` places them."""
-    written = text(slug)
-    if start:
-        before, after = written.split("(start ", 1)
-        written = f"{before}(start {{{start}}}){after[after.index(')') + 1 :]}"
+    if not start:
+        return second(slug, *options)
+    before, after = text(slug).split("(start ", 1)
+    written = f"{before}(start {{{start}}}){after[after.index(')') + 1 :]}"
     return load_second(written, options, limits=None)
 
 

@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.play.second import SecondRules
 from games.play.second.position import SecondPosition
-from games.play.second.rules import load_second
-from tests.games.families import text
+from tests.games.families import second as rules
 
 STORE_AT_RIGHT = ("toguz-almasy", "toguz-pantusov", "adji-boto", "pallankuli-parker")
 Holes = tuple[int, ...]
-
-
-@lru_cache
-def rules(slug: str, *options: str) -> SecondRules:
-    return load_second(text(slug), options, limits=None)
 
 
 @lru_cache
