@@ -42,7 +42,7 @@ def test_what_the_last_of_a_chain_changes_is_changed_after_the_first(seed):
 
 def test_a_text_gives_the_same_module_in_every_process():
     """Python orders sets anew in each process; workers compare the digest of what they compile."""
-    texts = sorted(map(str, RACE.glob("*[gs]*.lud")))[:6]
+    texts = sorted(map(str, RACE.glob("*[gs]*.lud")))[:3]
     digests = [
         subprocess.run(
             [sys.executable, "-c", PRINT_DIGEST, *texts],

@@ -119,7 +119,7 @@ def test_a_trace_is_followed_to_its_first_difference(tmp_path):
 
 
 # Of each family one game, in turn.
-SAMPLE = 5
+SAMPLE = 3
 
 
 @pytest.mark.sources

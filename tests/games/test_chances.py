@@ -103,7 +103,7 @@ class TestChances:
             (0, 0): 0.25, (0, 1): 0.5, (1, 1): 0.25,
         }  # fmt: skip
 
-    @pytest.mark.parametrize("length", [3, 5, 8])
+    @pytest.mark.parametrize("length", [3, 8])
     def test_it_is_as_a_plain_reckoning_has_it(self, length):
         plainly, found = Plainly(ride(length)), expect(Problem(ride(length)))
         assert found.chance == pytest.approx(plainly.chance[plainly.start], abs=1e-7)

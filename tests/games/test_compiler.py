@@ -50,7 +50,7 @@ def reference(source: str) -> Machine:
 
 
 @given(st.integers(0, 2**32), integers, integers)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_program_means_the_same_in_cpython_and_webassembly(seed: int, a: int, b: int):
     source = program(seed)
     plain, compiled = reference(source), Compiled(source)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 
 import pytest
@@ -13,21 +12,15 @@ from games.finding import Found, cost, costs, find
 from games.finding.search import BATCH
 from games.play import Rules, load
 from games.play.showing import shown
+from tests.games.cast import shipped
 
 RULES = settings.BASE_DIR / "fixtures" / "rulesets"
 ALL = sorted(path.stem for path in RULES.glob("*.lud"))
 
 
 @lru_cache
-def rules_of(slug: str) -> Rules:
-    told = json.loads((RULES / f"{slug}.json").read_text(encoding="utf-8"))
-    names = tuple(clause["name"] for clause in told["clauses"])
-    return load((RULES / f"{slug}.lud").read_text(encoding="utf-8"), clauses=names)
-
-
-@lru_cache
 def found_in(slug: str, games: int = 120, seed: int = 7) -> tuple[Found, ...]:
-    return tuple(find(rules_of(slug), games, seed))
+    return tuple(find(shipped(slug), games, seed))
 
 
 def cost_of(rules: Rules, each: Found) -> int:
@@ -36,7 +29,7 @@ def cost_of(rules: Rules, each: Found) -> int:
 
 @pytest.mark.parametrize("slug", ALL)
 def test_every_moment_found_is_one_by_the_rules(slug: str) -> None:
-    rules, found = rules_of(slug), found_in(slug)
+    rules, found = shipped(slug), found_in(slug)
     assert len(found) > 10
     for each in found:
         assert (each.clause, each.role) in shown(rules, each.moves)[each.ply], each
@@ -45,7 +38,7 @@ def test_every_moment_found_is_one_by_the_rules(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["kar-ouk", "rek", "shodra"])
 def test_they_come_with_the_clearest_first_and_each_from_a_game_of_its_own(slug: str) -> None:
-    rules = rules_of(slug)
+    rules = shipped(slug)
     by_slot: dict[tuple[str, str], list[Found]] = {}
     for each in found_in(slug):
         by_slot.setdefault((each.clause, each.role), []).append(each)
@@ -58,7 +51,7 @@ def test_they_come_with_the_clearest_first_and_each_from_a_game_of_its_own(slug:
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_nothing_clearer_is_missed_in_the_games_that_were_played(seed: int) -> None:
-    rules = rules_of("kar-ouk")
+    rules = shipped("kar-ouk")
     found = [each for each in find(rules, 1, seed) if each.role == "ended"]
     (end,) = found
     best = {(each.clause, each.role): cost_of(rules, each) for each in find(rules, 1, seed)}
@@ -69,7 +62,7 @@ def test_nothing_clearer_is_missed_in_the_games_that_were_played(seed: int) -> N
 
 
 def test_the_same_seed_finds_the_same_whatever_the_calls_and_another_seed_others() -> None:
-    rules = rules_of("rek")
+    rules = shipped("rek")
     twice = find(rules, BATCH + 10, 1), find(rules, BATCH + 10, 1)
     assert twice[0] == twice[1] != find(rules, BATCH + 10, 1000)
     numbers = {each.number for each in twice[0]}
@@ -77,7 +70,7 @@ def test_the_same_seed_finds_the_same_whatever_the_calls_and_another_seed_others
 
 
 def test_more_games_find_what_is_at_least_as_clear() -> None:
-    rules = rules_of("shatranj-ar-rumiya-1140")
+    rules = shipped("shatranj-ar-rumiya-1140")
     few, many = find(rules, 20, 1, kept=1), find(rules, 200, 1, kept=1)
     first = {(each.clause, each.role): each for each in many}
     for each in few:
@@ -90,7 +83,7 @@ def test_what_a_moment_costs_is_counted_as_the_formula_says() -> None:
     assert cost(32, 1) == 65
     assert cost(4, 30, 2) == 8 + 30 + 6
     assert cost(10, 20, decided=True) == 0
-    rules = rules_of("shodra")
+    rules = shipped("shodra")
     plies = costs(rules, ["e2-e4", "d7-d5", "e4-d5"])
     assert plies[0] == dict.fromkeys(plies[0], 64)
     assert plies[1] == {("OiStepsTwice", "allowed"): 65}
@@ -98,14 +91,14 @@ def test_what_a_moment_costs_is_counted_as_the_formula_says() -> None:
 
 
 def test_guided_games_take_men_so_that_games_of_few_men_end_sooner() -> None:
-    found = find(rules_of("ouk-chatrang"), 100, 1, kept=8)
+    found = find(shipped("ouk-chatrang"), 100, 1, kept=8)
     ends = [each.number % 2 for each in found if each.role == "ended"]
     assert len(ends) > 12
     assert sum(ends) > 2 * len(ends) / 3
 
 
 def test_what_pages_run_does_without_the_search() -> None:
-    rules = rules_of("rek")
+    rules = shipped("rek")
     assert "find_game" not in compile_rules(rules.expansion, rules.clause_names, True, None).source
     assert rules.playable.module.bytes == load(rules_text(), clauses=rules.clause_names).module
 

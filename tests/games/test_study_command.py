@@ -217,23 +217,18 @@ def test_a_batch_of_a_slower_run_takes_nothing_back(kar_ouk):
 
 
 @counted_alike
-def test_one_and_three_processes_count_the_same(kar_ouk):
+def test_one_and_three_processes_count_the_same_also_where_another_run_ended(kar_ouk):
     asked, games = design(kar_ouk), BATCH + 130
     kept: list[int] = []
+    progress: list[int] = []
+    done = Tally.read(json.loads(json.dumps(count(asked, 0, BATCH).written())))
     with executor(3) as found:
         three = run(asked, games, found, keep=lambda tally: kept.append(tally.games))
+        rest = run(asked, games, found, done=done, progress=progress.append)
     assert kept == [BATCH, games]
-    assert three.written() == count(asked, 0, games).written()
-
-
-def test_a_run_goes_on_where_another_ended(kar_ouk):
-    asked, games = design(kar_ouk), BATCH + 130
-    done = Tally.read(json.loads(json.dumps(count(asked, 0, BATCH).written())))
-    progress: list[int] = []
-    with executor(2) as found:
-        whole = run(asked, games, found, done=done, progress=progress.append)
     assert progress[0] > BATCH
-    assert whole.written() == count(asked, 0, games).written()
+    here = count(asked, 0, games).written()
+    assert three.written() == rest.written() == here
 
 
 # Killed
