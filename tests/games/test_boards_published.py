@@ -25,14 +25,12 @@ REPLACED = {
 
 
 def published(
-    only: str = "",
+    paths: list[Path],
 ) -> Iterator[tuple[str, Board, Node, dict[str, object], dict[int, str]]]:
     """Name, board, tree, header and start of each published game whose board can be read."""
     library = Library(ORACLES / "def")
-    for path in TRACES:
+    for path in paths:
         name = path.name.removesuffix(".jsonl.gz")
-        if only not in ("", name):
-            continue
         text = (ORACLES / "lud" / f"{name}.lud").read_text(encoding="utf-8")
         try:
             tree = expand(text, definitions=library).game
@@ -60,14 +58,14 @@ def test_published_boards_have_as_many_sites_and_their_coordinates_name_the_same
     if not TRACES:
         pytest.skip(f"there are no traces in {ORACLES}")
     games = coordinates = 0
-    for name, on, tree, header, standing in published():
+    for name, on, tree, header, standing in published(TRACES[::3]):
         assert len(on) == header["sites"], name
         games += 1
         for piece, label in _placed(tree) if name not in REPLACED else ():
             assert standing[on.site(label)].split(",")[0] == piece, (name, label)
             coordinates += 1
-    assert games > 300
-    assert coordinates > 500
+    assert games > 100
+    assert coordinates > 150
 
 
 def _placed(tree: Node) -> Iterator[tuple[str, str]]:
@@ -88,7 +86,7 @@ def test_rooks_and_bishops_on_hexagons_move_as_the_traces_say(name: str):
     path: Path = ORACLES / "trace" / f"{name}.jsonl.gz"
     if not path.exists():
         pytest.skip(f"there is no {path.name}")
-    on = next(made for _, made, *_ in published(name))
+    on = next(made for _, made, *_ in published([path]))
     compared = 0
     standing: dict[int, str] = {}
     with gzip.open(path, "rt", encoding="utf-8") as file:

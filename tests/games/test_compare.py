@@ -12,7 +12,7 @@ from games.compare.differences import grouped
 from games.compare.first_side import FirstSide
 from games.compare.sides import Texts
 from games.play import Position, Rules, RulesStopped, load
-from tests.games.cast import RULESETS, SHODRA, duel
+from tests.games.cast import SHODRA, duel, shipped
 
 STEP = "(move Step Orthogonal (to if:(is Empty (to))))"
 TAKE = "(move Step Orthogonal (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))"
@@ -30,11 +30,6 @@ def made(*arguments: str, **named: str) -> Rules:
 def in_row(number: int) -> str:
     """A man that has come so far may leave the lines."""
     return f"(or {STEP} (if (is In (from) (sites Row {number})) {DIAGONAL}))"
-
-
-@cache
-def shipped(slug: str, *options: str) -> Rules:
-    return load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"), options)
 
 
 @cache

@@ -159,12 +159,12 @@ def torn(form: Form, pick: random.Random) -> Form:
 def test_a_text_that_makes_no_sense_is_read_all_the_same(slug: str) -> None:
     rules = expand((SHIPPED / f"{slug}.lud").read_text())
     known = {concept.slug for concept in CONCEPTS}
-    for seed in range(60):
+    for seed in range(25):
         broken = replace(rules, game=torn(rules.game, random.Random(seed)))
         assert set(concepts_of(broken)) <= known
 
 
-MANY = 9_000
+MANY = 3_000
 
 
 @pytest.mark.parametrize(

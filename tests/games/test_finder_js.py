@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.finding import cost, costs
-from games.play import Rules, load
+from games.play import Rules
 from games.play.showing import shown
-from tests.games.cast import RULESETS
+from tests.games.cast import shipped
 from tests.games.node import told
 
 GAMES = 24  # random games that are looked through for each clause
@@ -32,15 +31,9 @@ console.log(JSON.stringify({ found, first: first.moves, other: other.moves }));
 """
 
 
-def rules_of(slug: str) -> Rules:
-    file = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
-    names = tuple(clause["name"] for clause in file["clauses"])
-    return load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"), clauses=names)
-
-
 @pytest.mark.parametrize("slug", ["kar-ouk", "min-rek-chanh", "shatranj-ar-rumiya-1352"])
 def test_what_is_found_is_a_moment_of_its_clause_by_the_rules(tmp_path: Path, slug: str) -> None:
-    rules = rules_of(slug)
+    rules = shipped(slug)
     answer = told(FIND, rules, tmp_path, {"most": GAMES, "clauses": rules.clause_names})
     found: list[dict[str, Any]] = [each for each in answer["found"] if "moves" in each]
     assert len(found) >= 8

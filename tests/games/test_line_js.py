@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.play import load
+from tests.games.cast import shipped
 from tests.games.node import told
 from tests.pages.conftest import RULES
 
@@ -39,7 +39,7 @@ SLUGS = sorted(path.stem for path in RULES.glob("*.lud"))
 def test_a_line_is_the_same_move_by_move_and_no_move_plays_the_others_again(
     slug: str, tmp_path: Path
 ) -> None:
-    line = told(SCRIPT, load((RULES / f"{slug}.lud").read_text()), tmp_path, PLIES)
+    line = told(SCRIPT, shipped(slug), tmp_path, PLIES)
     assert line["same"]
     assert line["length"] > 2
     assert line["most"] == 1  # the new position

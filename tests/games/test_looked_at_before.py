@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from games.play import Position, load
-from tests.games.cast import RULESETS
+from games.play import Position
+from tests.games.cast import RULESETS, shipped
 
 LONGEST = 150  # plies of a game
 
@@ -26,7 +26,7 @@ def game(start: Position, seed: int) -> list[tuple[Position, str]]:
 
 @pytest.mark.parametrize("path", sorted(RULESETS.glob("*.lud")), ids=lambda path: path.stem)
 def test_a_move_leads_to_one_position(path: Path):
-    plies = game(load(path.read_text(encoding="utf-8")).start(), seed=7)
+    plies = game(shipped(path.stem).start(), seed=7)
     others = Random(11).sample(plies, len(plies))
 
     for (before, move), (other, _) in zip(plies, others, strict=True):
@@ -39,7 +39,7 @@ def test_a_move_leads_to_one_position(path: Path):
 
 @pytest.mark.parametrize("slug", ["shatranj-ar-rumiya-1140", "shatranj-ar-rumiya-1352"])
 def test_a_bare_shah_on_a_round_board_is_not_stalemated_by_what_was_listed(slug: str):
-    rules = load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"))
+    rules = shipped(slug)
     before = rules.position({"c2": "Shah1", "d10": "Shah2"}, 2)
 
     for move in islice(before.legal_moves.moves, 3):

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games.play import Rules, load
+from games.play import Rules
 from games.play.setups import begun_from, written_setup
+from tests.games.cast import shipped
 from tests.games.node import told
 from tests.pages.conftest import RULES
 
@@ -58,6 +59,6 @@ def expected(rules: Rules, setup: dict[str, object]) -> list[object]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_position_set_up_has_the_same_moves_in_the_browser(slug: str, tmp_path: Path) -> None:
-    rules = load((RULES / f"{slug}.lud").read_text())
+    rules = shipped(slug)
     setups = boards(rules)
     assert told(SCRIPT, rules, tmp_path, setups) == [expected(rules, setup) for setup in setups]
