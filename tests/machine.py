@@ -188,7 +188,7 @@ def said_already(item: pytest.Item, database: str) -> bool:
     if item.get_closest_marker("django_db") is None and not fixtures & DATABASE:
         return True
     names = {(item.path, name) for name in (item.name, getattr(item, "originalname", ""))}
-    return item.path in files_in("one_database.txt") or bool(names & tests_in("one_database.txt"))
+    return item.path in files_in("one_database.txt") or bool(names & named_in("one_database.txt"))
 
 
 def too_long(item: pytest.Item, long: bool) -> bool:
@@ -210,7 +210,7 @@ def files_in(name: str) -> set[Path]:
 
 
 @cache
-def tests_in(name: str) -> set[tuple[Path, str]]:
+def named_in(name: str) -> set[tuple[Path, str]]:
     """The tests that a list names one by one: their file, and the function or its case."""
     pairs = (line.split("::") for line in listed(name) if "::" in line)
     return {(PROJECT / path, test) for path, test in pairs}

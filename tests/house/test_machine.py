@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.machine import files_in, tests_in
+from tests.machine import files_in, named_in
 from tests.postgres import Cluster, MissingError, binaries
 from tests.waiting import HANGS
 
@@ -91,7 +91,7 @@ def test_make_help_names_what_can_be_made():
 @pytest.mark.parametrize("name", ["slow.txt", "one_database.txt"])
 def test_what_a_run_leaves_out_is_there(name):
     assert {path for path in files_in(name) if not path.is_file()} == set()
-    tests = [(path, test.partition("[")[0]) for path, test in tests_in(name)]
+    tests = [(path, test.partition("[")[0]) for path, test in named_in(name)]
     assert [test for test in tests if f"def {test[1]}(" not in test[0].read_text()] == []
 
 
