@@ -88,10 +88,12 @@ def patient_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evidence.pictures.encoding.SECONDS", 600)
 
 
-@pytest.fixture(autouse=True)
-def patient_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def patient_checks() -> Iterator[None]:
     """So may the check of a text of rules: without its verdict a draft cannot be published."""
-    monkeypatch.setattr("evidence.editing.curation.rulesets.checking.SECONDS", 600)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("evidence.editing.curation.rulesets.checking.SECONDS", 600)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -32,9 +32,7 @@ def archive_of(store):
     with alone("archive"):
         if not path.exists():
             made = path.with_suffix(".part")
-            with pytest.MonkeyPatch.context() as patch, transaction.atomic():
-                # As `patient_checks` has it, which begins only after this.
-                patch.setattr("evidence.editing.curation.rulesets.checking.SECONDS", 600)
+            with transaction.atomic():
                 fill(store)
                 export_corpus(made)
                 transaction.set_rollback(True)

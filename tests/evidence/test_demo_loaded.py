@@ -37,7 +37,7 @@ def test_it_loads_in_few_queries_and_a_second_time_changes_nothing(shipped):
 
 
 def in_part(line):
-    """Whether a record may be loaded without what is not loaded."""
+    """Whether a record needs no other record, and no rulesets but the few."""
     told = json.loads(line)
     return {*told.get("rulesets", ())} <= {*FEW} and not told.get("relations")
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from pathlib import Path
 
 from games.play import FirstPosition, FirstRules, load
-from games.rules_store import kept
 
 PROJECT = Path(__file__).resolve().parents[2]
 RULESETS = PROJECT / "fixtures" / "rulesets"
@@ -21,15 +19,6 @@ EACH_FIRST_MOVE = "Double step/Each oi's first move"
 ON_D = "Noyions/On the d file"
 AFTER_ONE_STEP = "Promotion/After one diagonal step"
 EITHER_SIDE = "Oi left at mate/Of either side"
-
-
-@lru_cache
-def shipped(slug: str, *options: str) -> FirstRules:
-    """A shipped ruleset as the site compiles and keeps it: once in a run."""
-    text = (RULESETS / f"{slug}.lud").read_text(encoding="utf-8")
-    about = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
-    names = tuple(clause["name"] for clause in about["clauses"])
-    return kept(lambda: load(text, options, clauses=names), "rules", text, options, names)
 
 
 @lru_cache

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from games.play import Position, Rules, SecondRules, load_rules
+from games.play import FirstRules, Position, Rules, SecondRules, load_rules
 from games.play.setups import begun_from
 from games.rules_store import kept
 from tests.games.cast import RULESETS
 
-PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
+FILES = {path.stem: path for path in sorted(RULESETS.rglob("*.lud"))}
+PATHS = {slug: path for slug, path in FILES.items() if path.parent != RULESETS}
 # What needs dice, seeds, chains, liberties, no repetition or one player alone: only the second
 # design plays it.
 DICE = (
@@ -34,18 +35,18 @@ BOTH = [slug for slug in PATHS if slug not in SECOND_ALONE]
 
 
 def text(slug: str) -> str:
-    return PATHS[slug].read_text(encoding="utf-8")
+    return FILES[slug].read_text(encoding="utf-8")
 
 
 @lru_cache
 def about(slug: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(PATHS[slug].with_suffix(".json").read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(FILES[slug].with_suffix(".json").read_text(encoding="utf-8"))
     return found
 
 
 @lru_cache
 def rules(slug: str, *options: str) -> Rules:
-    """As the site compiles and keeps them: whatever test of a run is first does it for all."""
+    """Compiled and kept as the site does: once in a run."""
     names = tuple(clause["name"] for clause in about(slug)["clauses"])
 
     def load() -> Rules:
@@ -61,8 +62,15 @@ def trusted(slug: str, *options: str) -> Rules:
     return load_rules(text(slug), options, clauses=names, limits=None)
 
 
+def first(slug: str, *options: str) -> FirstRules:
+    """The same, of rulesets that the first design plays."""
+    found = rules(slug, *options)
+    assert isinstance(found, FirstRules)
+    return found
+
+
 def second(slug: str, *options: str) -> SecondRules:
-    """The same of those that only the second design plays."""
+    """The same, of rulesets that only the second design plays."""
     found = rules(slug, *options)
     assert isinstance(found, SecondRules)
     return found

@@ -12,7 +12,8 @@ from games.compare.differences import grouped
 from games.compare.first_side import FirstSide
 from games.compare.sides import Texts
 from games.play import Position, Rules, RulesStopped, load
-from tests.games.cast import SHODRA, duel, shipped
+from tests.games.cast import SHODRA, duel
+from tests.games.families import first as shipped
 
 STEP = "(move Step Orthogonal (to if:(is Empty (to))))"
 TAKE = "(move Step Orthogonal (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))"

@@ -215,7 +215,7 @@ COUNTED = {slug: counts for slug, options, counts in COUNTS if not options}
 
 
 def each_with_something_new(slugs: list[str]) -> list[str]:
-    """The rulesets that have a form of the language which no ruleset before them has."""
+    """Each ruleset with a form of the language that none before it has."""
     seen: set[str] = set()
     found = []
     for slug in slugs:
@@ -273,7 +273,7 @@ def test_every_option_can_be_chosen(slug):
 
 
 def chosen_together(options: list[str]) -> list[list[str]]:
-    """All of them, each time one of every option that has more: compiled as seldom as may be."""
+    """All items in as few lists as possible, each with at most one item of every option."""
     items: dict[str, list[str]] = {}
     for each in options:
         items.setdefault(each.partition("/")[0], []).append(each)

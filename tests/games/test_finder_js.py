@@ -10,7 +10,7 @@ import pytest
 from games.finding import cost, costs
 from games.play import Rules
 from games.play.showing import shown
-from tests.games.cast import shipped
+from tests.games.families import first as shipped
 from tests.games.node import told
 
 GAMES = 24  # random games that are looked through for each clause

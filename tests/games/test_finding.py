@@ -12,7 +12,7 @@ from games.finding import Found, cost, costs, find
 from games.finding.search import BATCH
 from games.play import Rules, load
 from games.play.showing import shown
-from tests.games.cast import shipped
+from tests.games.families import first as shipped
 
 RULES = settings.BASE_DIR / "fixtures" / "rulesets"
 ALL = sorted(path.stem for path in RULES.glob("*.lud"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.cast import shipped
+from tests.games.families import first as shipped
 from tests.games.node import told
 from tests.pages.conftest import RULES
 

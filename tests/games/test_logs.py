@@ -22,7 +22,7 @@ from games.models import Match
 from games.play import Rules, load
 from games.play.setups import begun_from
 from games.rules_cache import rules_for
-from tests.games.cast import shipped
+from tests.games.families import first as shipped
 from tests.pages.conftest import RULES, stored
 
 LOGS = Path(__file__).parent.parent / "samples" / "logs"

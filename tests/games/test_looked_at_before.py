@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from games.play import Position
-from tests.games.cast import RULESETS, shipped
+from tests.games.cast import RULESETS
+from tests.games.families import first as shipped
 
 LONGEST = 150  # plies of a game
 

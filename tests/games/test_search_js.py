@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from games.play import Position, Rules, load
-from tests.games.cast import RULESETS, duel, shipped
+from tests.games.cast import RULESETS, duel
+from tests.games.families import first as shipped
 from tests.games.node import told
 
 SEARCH = "const { Search, STRENGTHS, within } = await import(`${library}/search.js`);"

@@ -9,7 +9,7 @@ import pytest
 
 from games.play import Rules
 from games.play.setups import begun_from, written_setup
-from tests.games.cast import shipped
+from tests.games.families import first as shipped
 from tests.games.node import told
 from tests.pages.conftest import RULES
 

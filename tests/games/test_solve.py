@@ -163,7 +163,7 @@ class TestTheSameByAPlainSearch:
         assert solve(Problem(TABLES + "\n")).positions == 3870
 
     def test_the_same_in_another_process(self):
-        with executor(2) as pool:
+        with executor(1) as pool:
             assert solve(Problem(LEOPARDS), executor=pool) == solve(Problem(LEOPARDS))
 
 
