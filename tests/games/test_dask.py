@@ -20,7 +20,6 @@ from tests.games.cast import PROJECT
 from tests.games.test_ranked_readings import PEBBLES, Inline, progress
 from tests.games.test_readings_killed import figures_of
 from tests.games.test_study_command import design, said, stored
-from tests.processes import wait_for
 from tests.waiting import HANGS
 
 distributed = pytest.importorskip("distributed")
@@ -42,10 +41,10 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         for command in ([*start, *options], [*work, *more])
     ]
     try:
-        wait_for(file.exists)
-        address = json.loads(file.read_text(encoding="utf-8"))["address"]
-        with distributed.Client(address) as client:
+        # The client waits for the file, and until all of it is written.
+        with distributed.Client(scheduler_file=str(file), timeout=HANGS) as client:
             client.wait_for_workers(2, timeout=HANGS)
+            address = client.scheduler.address
         yield address
     finally:
         for process in reversed(processes):
