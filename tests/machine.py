@@ -11,7 +11,9 @@ import os
 import shutil
 import tempfile
 from collections.abc import Generator
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -136,6 +138,22 @@ def left_out(config: pytest.Config) -> set[Path]:
     slow = files_in("slow.txt") if config.getoption("--fast") else set()
     once = files_in("one_database.txt") if config.getoption("--database") == "postgresql" else set()
     return slow | once
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each process of a whole run reads its share of the files before those of the others.
+
+    To rewrite their assertions takes most of the time that it takes to collect them, and what one
+    process has rewritten the others read.
+    """
+    number = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
+    if not number or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    files = sorted({*(PROJECT / "tests").rglob("test_*.py")} - left_out(session.config))
+    for file in files[int(number) :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
+        with suppress(Exception, pytest.skip.Exception):  # said when the file is collected
+            import_module(".".join(file.relative_to(PROJECT).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -43,6 +43,7 @@ def part_of_the_demo(settings, tmp_path) -> set[str]:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, copy)
     settings.BASE_DIR = tmp_path
+    settings.STATIC_ROOT = tmp_path / "static"  # else each client of later tests looks through it
     return identifiers
 
 
