@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from config.databases.held import prefetch_held
 from evidence.claims.assertions import KINDS, assertions_of
 from evidence.drafts import (
     CitationDraft,
@@ -20,7 +21,7 @@ from evidence.drafts import (
     QuotationDraft,
     is_blank,
 )
-from evidence.models import Evidence, Passage, Phrase, RulesetLink
+from evidence.models import Citation, Evidence, Passage, Phrase, Place, RulesetLink
 from evidence.pictures import rows as picture_rows
 
 SCALARS = (
@@ -60,14 +61,14 @@ def fields(draft: Draft) -> dict[str, Any]:
     return {name: value for name, value in flat.items() if not is_blank(value)}
 
 
-def with_all(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
-    """The records with all that `read_draft` reads, by a fixed number of queries."""
-    return records.select_related("game").prefetch_related(
-        "game__aliases",
-        "places__region",
-        "citations__source",
+def with_all(records: QuerySet[Evidence]) -> list[Evidence]:
+    """The records with all that `read_draft` reads, by a limited number of queries."""
+    return prefetch_held(
+        records.select_related("game").prefetch_related("game__aliases"),
+        Prefetch("places", Place.objects.select_related("region")),
+        Prefetch("citations", Citation.objects.select_related("source")),
         "quotations",
-        "passages__source",
+        Prefetch("passages", Passage.objects.select_related("source")),
         "terms",
         *(kind.prefetch() for kind in KINDS.values()),
         *picture_rows.prefetch(),
@@ -78,7 +79,8 @@ def with_all(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
 
 def as_draft(record: Evidence) -> Draft:
     """The draft that would store this record as it is stored now."""
-    return read_draft(with_all(Evidence.objects.filter(pk=record.pk)).get())
+    [found] = with_all(Evidence.objects.filter(pk=record.pk))
+    return read_draft(found)
 
 
 def read_draft(record: Evidence) -> Draft:

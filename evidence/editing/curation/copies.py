@@ -54,7 +54,7 @@ def copies(identifier: str, content: Content, person: Person) -> list[Copy]:
     records = Evidence.objects.filter(quotations__text__in=texts).exclude(identifier=identifier)
     proposals = seen_by(person, Proposal).filter(state__in=OPEN).exclude(identifier=identifier)
     others: list[tuple[Evidence | Proposal, Content]] = [
-        *((row, content_of(read_draft(row))) for row in with_all(records.distinct())[:MOST]),
+        *((row, content_of(read_draft(row))) for row in with_all(records.distinct()[:MOST])),
         *((row, row.content) for row in proposals.order_by("-saved_at")[:MOST]),
     ]
     return [

@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Prefetch
+
+from config.databases.held import prefetch_held
 from evidence.claims.contents import PREFETCH, parts_of
 from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.models import ClauseCitation, Evidence, Source
@@ -23,11 +26,12 @@ CLAUSE = ("name", "title", "text", "status", "reason")
 
 
 def content_of(ruleset: Ruleset | None) -> Content:
-    """What is published, in two queries and one for each kind of thing that is cited."""
+    """What is published, in two queries and those for the kinds of things that are cited."""
     if ruleset is None:
         return dict.fromkeys(FIELDS, "") | rows_of({})
     clauses = ruleset.clauses.order_by("position", "pk")
-    rows = clauses.prefetch_related("citations__source", "citations__evidence", *PREFETCH)
+    cited = Prefetch("citations", ClauseCitation.objects.select_related("source", "evidence"))
+    rows = prefetch_held(clauses, cited, *PREFETCH)
     return {
         **{name: getattr(ruleset, name) for name in FIELDS},
         "pieces": ruleset.pieces,
