@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -36,7 +36,7 @@ def store_again(make: Callable[..., Any], *given: Any) -> None:
         return
     key = (make, repr(given), digest(before))
     if key in _made:
-        put_back(_made[key])
+        put_back(_made[key], before)
     else:
         make(*given)
         _made[key] = stored_tables()
@@ -64,13 +64,30 @@ def columns(model: type[Model]) -> list[str]:
 
 def stored_tables() -> Tables:
     """All rows of the project's models as they are stored now."""
-    found = {}
+    found: Tables = {}
     with connection.cursor() as cursor:
+        cursor.execute(_asking_which_hold_rows())
+        holding = {label for (label,) in cursor.fetchall()}
         for model in _models():
-            table = connection.ops.quote_name(model._meta.db_table)
-            cursor.execute(f"SELECT {', '.join(columns(model))} FROM {table} ORDER BY 1")
-            found[model._meta.label] = list(map(tuple, cursor.fetchall()))
+            label = model._meta.label
+            if label in holding:
+                cursor.execute(
+                    f"SELECT {', '.join(columns(model))} FROM {_table(model)} ORDER BY 1"
+                )
+            found[label] = list(map(tuple, cursor.fetchall())) if label in holding else []
     return found
+
+
+@cache
+def _asking_which_hold_rows() -> str:
+    return " UNION ALL ".join(
+        f"SELECT '{model._meta.label}' WHERE EXISTS (SELECT 1 FROM {_table(model)})"
+        for model in _models()
+    )
+
+
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
 
 
 def digest(tables: Tables) -> str:
@@ -79,13 +96,21 @@ def digest(tables: Tables) -> str:
     return hashlib.sha256(repr(plain).encode()).hexdigest()
 
 
-def put_back(tables: Tables) -> None:
-    """References are checked at the end of the transaction, so any order of the tables will do."""
-    changed = [model for model in _models() if tables[model._meta.label]]
+def put_back(tables: Tables, before: Mapping[str, list[Row]] | None = None) -> None:
+    """References are checked at the end of the transaction, so any order of the tables will do.
+
+    What `before` says they held they hold now: tables that are to hold the same stay as they are.
+    """
+    held = before or {}
+    changed = [
+        model
+        for model in _models()
+        if (rows := tables[model._meta.label]) and rows != held.get(model._meta.label)
+    ]
     with transaction.atomic():
         with connection.cursor() as cursor:
             for model in changed:
-                cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
+                cursor.execute(f"DELETE FROM {_table(model)}")
                 write(cursor, model, tables[model._meta.label])
             for statement in connection.ops.sequence_reset_sql(no_style(), changed):
                 cursor.execute(statement)
@@ -95,7 +120,7 @@ def put_back(tables: Tables) -> None:
 def write(cursor: Any, model: type[Model], rows: list[Row]) -> None:
     """Insert rows whose values are those of `columns`."""
     names = columns(model)
-    into = f"{connection.ops.quote_name(model._meta.db_table)} ({', '.join(names)})"
+    into = f"{_table(model)} ({', '.join(names)})"
     if connection.vendor == "postgresql":
         with cursor.copy(f"COPY {into} FROM STDIN") as copy:
             for row in rows:

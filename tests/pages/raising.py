@@ -81,9 +81,14 @@ def raised(whom: User) -> dict[str, Any]:
 
 
 def addresses(one: Asker, targets: list[User]) -> Iterator[str]:
-    """All addresses of the site and the API (a test keeps their table whole), and the admin's."""
+    """The addresses of the site and the API (a test keeps their table whole), and the admin's.
+
+    Pages that everybody may look at, and at which nothing is sent, are left out: where their forms
+    lead is an address of its own.
+    """
     for address in ADDRESSES.values():
-        yield address.example.format(**asdict(one.things)).partition("?")[0]
+        if address.sent or not address.is_open:
+            yield address.example.format(**asdict(one.things)).partition("?")[0]
     for person in targets:
         yield f"/accounts/people/{person.pk}/"
     yield from _admin(admin.site.get_urls(), "/admin/", targets)

@@ -10,6 +10,7 @@ import re
 from dataclasses import asdict
 
 import pytest
+from django.http import HttpResponse
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -29,16 +30,25 @@ EMBEDDED = ["/evidence/soyot-shodra/?embed=1", "/games/shodra/?embed=1"]
 
 def pages(asker: Asker) -> list[str]:
     """The addresses at which someone is answered with a page."""
-    found = [
+    found = [path for path in answering(asker) if is_page(asker.send("GET", path))]
+    return [*found, *EMBEDDED, *(ADMIN if asker.role is Role.ADMINISTRATOR else [])]
+
+
+def answering(asker: Asker) -> list[str]:
+    """The addresses at which someone is answered, but for files that browsers ask for."""
+    return [
         address.example.format(**asdict(asker.things))
         for address in ADDRESSES.values()
         if "GET" in address.methods
         and address.example != "/favicon.ico"
         and admitted(address.methods["GET"], asker.role)
         and address.status in (200, 302)
-        and SHOWN.search(asker.ask(address, "GET").headers["Content-Type"])
     ]
-    return [*found, *EMBEDDED, *(ADMIN if asker.role is Role.ADMINISTRATOR else [])]
+
+
+def is_page(answer: HttpResponse) -> bool:
+    """Whether a browser shows it."""
+    return bool(SHOWN.search(answer.headers["Content-Type"]))
 
 
 def opened(site: Page, address: str) -> None:
