@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from pytest_django import DjangoAssertNumQueries
 
 from games import compare_asked
+from games.compare.search import Bounds
 from games.models import Game, Ruleset
 from tests.pages.conftest import PHONE, stored
 from tests.waiting import fits
@@ -211,21 +212,6 @@ def text_of(slug: str) -> str:
     return Ruleset.objects.get(slug=slug).text
 
 
-@pytest.mark.sqlite  # the line is sought in memory
-def test_a_pasted_text_is_compared_with_stored_rules(client: Client, ouk: None) -> None:
-    html = pasted(client, text_of("ouk-chatrang"))
-    assert "After these 4 moves the legal moves differ; after fewer they never do." in html
-    assert "the pasted text (Ouk Chatrang)" in html
-    assert len(men(html)) == 2
-    assert data(html)["ply"] == 4
-    assert html.count('href="#line"') == 5
-    assert "?clause=" in html
-    assert '"/?clause=' not in html
-    assert Ruleset.objects.count() == 2
-    assert "clauses are the same" in html
-    assert "worded" not in html
-
-
 def test_the_same_text_pasted_never_differs_in_its_clauses(client: Client) -> None:
     passing("one")
     html = pasted(client, text_of("one"), "one")
@@ -264,12 +250,24 @@ def test_definitions_that_cannot_be_read_are_told(
 
 
 @pytest.mark.sqlite  # the line is sought in memory
-def test_a_pasted_text_and_stored_rules_are_compared_with_options_of_either(client: Client) -> None:
+def test_a_pasted_text_and_stored_rules_are_compared_with_options_of_either(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.compare_page.OF_STRANGERS", Bounds(positions=5000))
     text = stored("shodra").text
     twice = "Double step/Each oi's first move"
-    html = html_module.unescape(pasted(client, text, "shodra", option_text=f"\n{twice}\r\n"))
+    page = pasted(client, text, "shodra", option_text=f"\n{twice}\r\n")
+    html = html_module.unescape(page)
     assert f"the pasted text (Shodra), {twice}" in html
-    assert "After these 2 moves the legal moves differ" in html
+    assert "After these 2 moves the legal moves differ; after fewer they never do." in html
+    assert len(men(html)) == 2
+    assert data(page)["ply"] == 2
+    assert html.count('href="#line"') == 3
+    assert "?clause=" in html
+    assert '"/?clause=' not in html
+    assert Ruleset.objects.count() == 1
+    assert "clauses are the same" in html
+    assert "worded" not in html
     both = pasted(client, text, "shodra", option_text=twice, option_with=twice)
     assert "No difference within" in both
     wrong = pasted(client, text, "shodra", 400, option_with="Double step/Never")

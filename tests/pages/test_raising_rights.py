@@ -56,13 +56,16 @@ class Attempts:
             transaction.set_rollback(True)
 
     def crawl(self, path: str, wishes: list[dict[str, Any]]) -> None:
+        """Two wishes, about the superuser and oneself, differ where accounts are changed alone."""
         if path.startswith(("/api/", "/ogc/")):
             for method in ("POST", "PUT"):
                 self.send(method, path, json.dumps(wishes[0]), "application/json")
             return
+        about = path.startswith(ACCOUNTS)
+        wishes = wishes if about else wishes[:1]
         to_itself = self.send_forms(path, wishes)
-        if path.startswith(ACCOUNTS) or not to_itself:  # forms hold all that is wished for
-            for wish in wishes if path.startswith(ACCOUNTS) else wishes[:1]:
+        if about or not to_itself:  # forms hold all that is wished for
+            for wish in wishes:
                 self.send("POST", path, urlencode(wish, doseq=True), FORM)
 
     def send_forms(self, path: str, wishes: list[dict[str, Any]]) -> bool:
