@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.answer_cache.views import cached_for_visitors
+from config.databases.held import prefetch_held
 from config.embeds import embeddable
 from config.middleware import RULES, allows
 from evidence.claims.assertions import KINDS, identifications_of, related_to
@@ -50,7 +51,7 @@ PEOPLE = (Vocabulary.AGE, Vocabulary.GENDER, Vocabulary.STATUS, Vocabulary.SPACE
 @cached_for_visitors
 def record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A record by its identifier; the portal's id of one leads to its address."""
-    found = _whole_records().filter(identifier=identifier).first()
+    found = _whole_record(identifier)
     if found is None:
         gone = _withdrawn(identifier)
         if gone is not None:
@@ -83,7 +84,7 @@ def _by_portal_id(portal_id: str) -> Evidence:
         raise Http404(_("There is no record “%s”.") % portal_id) from None
 
 
-def _whole_records() -> QuerySet[Evidence]:
+def _whole_record(identifier: str) -> Evidence | None:
     clauses = Clause.objects.prefetch_related(
         Prefetch("citations", ClauseCitation.objects.select_related("source", "evidence"))
     )
@@ -91,8 +92,9 @@ def _whole_records() -> QuerySet[Evidence]:
         Prefetch("ruleset__clauses", clauses)
     )
     read = Exists(Passage.objects.filter(evidence=OuterRef("pk")))
-    records = Evidence.objects.annotate(read=read)
-    return records.select_related("game", "added_by", "checked_by").prefetch_related(
+    records = Evidence.objects.filter(identifier=identifier).annotate(read=read)
+    found = prefetch_held(
+        records.select_related("game", "added_by", "checked_by"),
         named_regions("places__region"),
         "terms",
         *(kind.prefetch() for kind in KINDS.values()),
@@ -108,6 +110,7 @@ def _whole_records() -> QuerySet[Evidence]:
         ),
         Prefetch("ruleset_links", links),
     )
+    return found[0] if found else None
 
 
 def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:

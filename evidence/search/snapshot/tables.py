@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import Any
 
 import numpy
+from django.db import connection
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
@@ -97,15 +99,26 @@ def _table(name: str, pks: Collection[int] | None) -> Table:
 def _found(name: str, pks: Collection[int] | None) -> Iterator[tuple[int, ...]]:
     if name in MENTIONED:
         return numbered(name, pks)
+    if pks is None:
+        return chain.from_iterable(_answer(*each) for each in _of_all(name))
     return chain.from_iterable(_rows(*each, pks) for each in READERS[name]())
 
 
-def _rows(
-    key: str, rows: QuerySet[Any, Any], pks: Collection[int] | None
-) -> Iterator[tuple[int, ...]]:
-    if pks is not None:
-        rows = rows.filter(**{f"{key}__in": pks})
-    return rows.order_by().iterator(chunk_size=FETCHED)
+def _rows(key: str, rows: QuerySet[Any, Any], pks: Collection[int]) -> Iterator[tuple[int, ...]]:
+    return rows.filter(**{f"{key}__in": pks}).order_by().iterator(chunk_size=FETCHED)
+
+
+@cache
+def _of_all(name: str) -> list[tuple[str, tuple[Any, ...]]]:
+    """The statements that read a table whole, which are the same each time: made once."""
+    return [rows.order_by().query.sql_with_params() for _key, rows in READERS[name]()]
+
+
+def _answer(statement: str, parameters: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(statement, parameters)
+        while rows := cursor.fetchmany(FETCHED):
+            yield from rows
 
 
 Reader = tuple[str, QuerySet[Any, Any]]
