@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Exists, Max, OuterRef
@@ -107,15 +107,13 @@ def note_version(record: Evidence) -> None:
 def _note(pks: Collection[int], act: Act) -> None:
     drafts = map(read_draft, with_all(Evidence.objects.filter(pk__in=pks)))
     contents = {draft.identifier: content_of(draft) for draft in drafts}
-    known = _last(contents)
-    _write(
-        {
-            name: content
-            for name, content in contents.items()
-            if name not in known or known[name] != content
-        },
-        act,
-    )
+    last = _last(contents)
+    changed = {
+        name: content
+        for name, content in contents.items()
+        if name not in last or last[name].content != content
+    }
+    _write(changed, act, {name: said.number for name, said in last.items()})
 
 
 def note_before(record: Evidence, stored: Draft | None = None) -> None:
@@ -179,20 +177,28 @@ def _fields(version: RecordVersion | None) -> dict[str, Any]:
     return fields(draft_of(version.content))
 
 
-def _last(identifiers: Collection[str]) -> dict[str, Content | None]:
-    """What the last versions say; what has no version is not there."""
+class _Last(NamedTuple):
+    """What the last version of a record says."""
+
+    number: int
+    content: Content | None
+
+
+def _last(identifiers: Collection[str]) -> dict[str, _Last]:
+    """The last versions; what has no version is not there."""
     later = RecordVersion.objects.filter(
         identifier=OuterRef("identifier"), number__gt=OuterRef("number")
     )
     rows = RecordVersion.objects.filter(~Exists(later), identifier__among=list(identifiers))
-    return dict(rows.order_by().values_list("identifier", "content"))
+    said = rows.order_by().values_list("identifier", "number", "content")
+    return {name: _Last(number, content) for name, number, content in said}
 
 
-def _write(contents: Mapping[str, Content | None], act: Act) -> None:
-    """A new version of each; nothing, where there is none."""
+def _write(contents: Mapping[str, Content | None], act: Act, numbers: Mapping[str, int]) -> None:
+    """A new version of each, after those of these numbers; nothing, where there is none."""
     if not contents:
         return
-    numbers, row = last_numbers(contents), act.row
+    row = act.row
     RecordVersion.objects.bulk_create(
         RecordVersion(
             identifier=name, number=numbers.get(name, 0) + 1, content=content, revision=row
@@ -204,7 +210,8 @@ def _write(contents: Mapping[str, Content | None], act: Act) -> None:
 def delete_records(records: Collection[Evidence]) -> None:
     """Delete some hundred records that have a history, with a version that says so for each."""
     with revision() as act:
-        _write({record.identifier: None for record in records}, act)
+        gone = {record.identifier: None for record in records}
+        _write(gone, act, last_numbers(gone))
     token = _noted.set(True)
     try:
         Evidence.objects.filter(pk__in=[record.pk for record in records]).delete()
@@ -218,4 +225,4 @@ def _deleted(instance: Evidence, **_rest: Any) -> None:
         return
     note_before(instance)
     with revision() as act:
-        _write({instance.identifier: None}, act)
+        _write({instance.identifier: None}, act, last_numbers([instance.identifier]))

@@ -58,7 +58,8 @@ def _texts_of_records(pks: Collection[int]) -> Texts:
     ):
         texts[pk] = [str(part) for part in (*parts, *elsewhere.values()) if part]
         by_game[game].append(pk)
-    for game, name in GameAlias.objects.filter(game_id__in=by_game).values_list("game_id", "name"):
+    names = GameAlias.objects.filter(game_id__in=by_game).order_by()
+    for game, name in names.values_list("game_id", "name"):
         for pk in by_game[game]:
             texts[pk].append(name)
     _add_children(texts)
@@ -74,5 +75,5 @@ def _add_children(texts: Texts) -> None:
             "evidence_id", "source__citation", "source__title"
         ),
     ):
-        for pk, *parts in rows:
+        for pk, *parts in rows.order_by():
             texts[pk] += parts

@@ -76,9 +76,10 @@ def unique_slug(model: type[Game] | type[Source], base: str) -> str:
     """`base`, or with the first number behind it that no row has yet."""
     length = (model._meta.get_field("slug").max_length or 50) - 4
     base = _shortened(base, length) or model._meta.model_name or "row"
-    taken = set(model._default_manager.filter(slug__startswith=base).values_list("slug", flat=True))
+    like = model._default_manager.filter(slug__startswith=base).order_by()
+    taken = set(like.values_list("slug", flat=True))
     if model is Source:
-        former = SourceAlias.objects.filter(slug__startswith=base)
+        former = SourceAlias.objects.filter(slug__startswith=base).order_by()
         taken |= set(former.values_list("slug", flat=True))
     slug, number = base, 1
     while slug in taken:
