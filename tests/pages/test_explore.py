@@ -151,12 +151,12 @@ def test_pages_state_the_total_and_keep_the_filters(client: Client, cast: Any) -
     from evidence.storing import store
 
     with together():
-        for number in range(60):
+        for number in range(52):
             store(Draft(f"bulk-{number}", GameDraft("Bulk"), date="1800"))
     html = client.get("/evidence/?game=bulk").content.decode()
-    assert "1 to 50 of 60 · page 1 of 2" in html
+    assert "1 to 50 of 52 · page 1 of 2" in html
     assert 'href="?game=bulk&amp;page=2"' in html
-    assert len(titles(client.get("/evidence/?game=bulk&page=2").content.decode())) == 10
+    assert len(titles(client.get("/evidence/?game=bulk&page=2").content.decode())) == 2
 
 
 def test_the_same_answer_for_machines_is_named_and_there(client: Client, cast: Any) -> None:

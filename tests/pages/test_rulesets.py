@@ -106,7 +106,7 @@ def test_a_clause_leads_to_its_first_moment(client: Client, shodra: Ruleset) -> 
 
 
 def test_a_clause_leads_to_its_clearest_moment(client: Client, shodra: Ruleset) -> None:
-    find_moments(shodra, games=20, seed=1)
+    find_moments(shodra, games=8, seed=1)
     for clause in shodra.clauses.filter(moments__cost__isnull=False).distinct():
         clearest = clause.moments.exclude(cost=None).order_by("cost").first()
         assert clearest
