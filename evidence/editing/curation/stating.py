@@ -34,8 +34,10 @@ from games.stored_concepts import clauses_stored
 
 def store_sentences(identifier: str, content: Content, by: Person, reviewer: Person) -> None:
     """Store the passages of a record that is stored, and the claims that rest on them."""
+    if not content.get(NAME):
+        return
     record = Evidence.objects.get(identifier=identifier)
-    rows, slugs = _changed(record, content.get(NAME, []))
+    rows, slugs = _changed(record, content[NAME])
     if not rows:
         return
     rulesets = Ruleset.objects.select_for_update(of=("self",)).filter(slug__in=slugs)
