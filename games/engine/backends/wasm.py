@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
@@ -32,6 +33,7 @@ BOTH, BYTES_DIFFER = b"\xfd\x4e", b"\xfd\x24"
 BLOCK_SIZE = 16
 
 
+@lru_cache(maxsize=1 << 16)
 def unsigned(value: int) -> bytes:
     """LEB128."""
     if value < 0x80:
@@ -44,6 +46,7 @@ def unsigned(value: int) -> bytes:
     return bytes(found)
 
 
+@lru_cache(maxsize=1 << 16)
 def signed(value: int) -> bytes:
     """Signed LEB128."""
     if -64 <= value < 64:
@@ -167,8 +170,8 @@ class _Body:
         self.out += unsigned(self.module.context[value.name])
 
     def binary(self, value: ir.Binary) -> None:
-        self.push(value.left)
-        self.push(value.right)
+        for each in (value.left, value.right):
+            EXPRESSIONS[type(each)](self, each)  # as `push` does, and quicker
         self.out.append(OPS[value.op])
 
     def negation(self, value: ir.Not) -> None:

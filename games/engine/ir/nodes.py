@@ -314,7 +314,10 @@ COMMUTATIVE = frozenset({"+", "*", "|", "^", "&"})
 
 def binary(op: str, left: Operand, right: Operand) -> Expression:
     """An operator on two operands, worked out where both are constant."""
-    left, right = const(left), const(right)
+    if isinstance(left, int):
+        left = Const(int(left))
+    if isinstance(right, int):
+        right = Const(int(right))
     if isinstance(right, Const):
         if isinstance(left, Const) and not (op in "/%" and right.value == 0):
             return Const(evaluate(op, left.value, right.value))

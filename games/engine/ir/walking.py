@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from operator import attrgetter, is_
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from games.engine.ir import nodes as ir
 
@@ -60,6 +60,15 @@ def _children(shape: Iterable[tuple[str, str]]) -> Children | None:
 # Statements that hold statements.
 HOLDING = {cls for cls, shape in SHAPES.items() if any(kind == BLOCK for _, kind in shape)}
 CHILDREN = {cls: found for cls, shape in SHAPES.items() if (found := _children(shape)) is not None}
+# The same of statements in two: the expressions of a statement, and the statements in it.
+ASKED, HELD = (
+    {
+        cls: found
+        for cls, shape in SHAPES.items()
+        if (found := _children(each for each in shape if (each[1] == BLOCK) is held)) is not None
+    }
+    for held in (False, True)
+)
 
 
 def walk(body: Iterable[ir.Statement | ir.Expression]) -> list[Any]:
@@ -72,8 +81,7 @@ def walk(body: Iterable[ir.Statement | ir.Expression]) -> list[Any]:
     return found
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(NamedTuple):
     """What a body holds: functions and tables that it names, moves, questions, variables."""
 
     calls: frozenset[str]
@@ -125,13 +133,12 @@ def with_body(function: ir.Function, body: tuple[ir.Statement, ...]) -> ir.Funct
 
 
 def _facts(body: Iterable[ir.Statement]) -> Facts:
-    by_kind: dict[str, set[str]] = {kind: set() for kind in FACTS}
+    names: dict[str, list[str]] = {}
     for kind, name in frozenset().union(*map(notes, body)):
-        by_kind[kind].add(name)
-    return Facts(*map(frozenset, by_kind.values()))
+        names.setdefault(kind, []).append(name)
+    return Facts(*[frozenset(names.get(kind, ())) for kind in Facts._fields])
 
 
-FACTS = tuple(each.name for each in fields(Facts))
 MAKES_MOVES = ("moves", "")
 QUESTION = ("questions", "")
 
@@ -141,22 +148,36 @@ def notes(statement: ir.Statement) -> ir.Notes:
     try:
         return statement.noted
     except AttributeError:
-        found: set[tuple[str, str]] = set()
-    waiting: list[Any] = [statement]
-    for node in waiting:  # grows while it is read
-        cls = type(node)
-        if cls in NOTING:
-            found.update(NOTING[cls](node))
-        if cls in HOLDING:
-            for each in CHILDREN[cls](node):
-                if isinstance(each, ir.Statement):
-                    found |= notes(each)
-                else:
-                    waiting.append(each)
-        elif cls in CHILDREN:
-            waiting += CHILDREN[cls](node)
+        pass
+    cls = type(statement)
+    found: set[tuple[str, str]] = set(NOTING[cls](statement)) if cls in NOTING else set()
+    if cls in HELD:
+        found.update(*map(notes, HELD[cls](statement)))
+    waiting = list(ASKED[cls](statement)) if cls in ASKED else []
+    _note_expressions(waiting, found)
     statement.noted = frozenset(found)
     return statement.noted
+
+
+def _note_expressions(waiting: list[Any], found: set[tuple[str, str]]) -> None:
+    """The same of expressions and all that is in them."""
+    for node in waiting:  # grows while it is read
+        cls = type(node)
+        if cls is ir.Const:
+            continue
+        if cls is ir.Local:  # what there are most of, without a call
+            found.add(("reads", node.name))
+            continue
+        if cls is ir.Load:
+            found.add(("loads", node.field))
+            waiting.append(node.address)
+            continue
+        noting = NOTING.get(cls)
+        if noting is not None:
+            found.update(noting(node))
+        children = CHILDREN.get(cls)
+        if children is not None:
+            waiting += children(node)
 
 
 Pairs = Iterable[tuple[str, str]]
@@ -192,14 +213,12 @@ def _note_test(node: ir.KeepMoves) -> Pairs:
 
 
 NOTING: dict[type[Any], Callable[[Any], Pairs]] = {
-    ir.Local: lambda node: (("reads", node.name),),
     ir.Context: lambda node: (("contexts", node.name),),
     ir.Assign: lambda node: (("assigns", node.name),),
     ir.SetContext: lambda node: (("sets", node.name),),
     ir.Dispatch: lambda node: (("tables", node.table),),
     ir.Clause: lambda node: (("clauses", ""),),
     ir.Store: _note_store,
-    ir.Load: lambda node: (("loads", node.field),),
     ir.Marked: lambda node: (("loads", ""),),
     ir.Meeting: lambda node: (("loads", ""),),
     ir.Equal: lambda node: (("loads", ""),),
@@ -247,12 +266,11 @@ class Rewriter:
         return node if copied is None else copied(self, node)
 
 
-# Operators on parts that have changed are worked out where they can be.
-MADE: dict[type[Any], Callable[..., Any]] = {
-    ir.Binary: ir.binary,
-    ir.Not: ir.negate,
-    ir.Choose: ir.choose,
-}
+class StatementRewriter(Rewriter):
+    """The same of statements alone: expressions stay as they are and are not looked through."""
+
+    def expression(self, node: ir.Expression) -> ir.Expression:
+        return node
 
 
 def _one(rewriter: Rewriter, part: ir.Expression | None) -> ir.Expression | None:
@@ -272,7 +290,6 @@ REPLACED: dict[str, Callable[..., Any]] = {ONE: _one, MANY: _many, BLOCK: _block
 
 def _copied(cls: type[Any]) -> Callable[[Rewriter, Any], Any]:
     """What copies nodes of a class that has parts."""
-    make = MADE.get(cls, cls)
     values_of = attrgetter(*(name for name, _ in SHAPES[cls]))
     single = len(SHAPES[cls]) == 1
     places = [(n, REPLACED[kind]) for n, (_, kind) in enumerate(SHAPES[cls]) if kind]
@@ -284,13 +301,13 @@ def _copied(cls: type[Any]) -> Callable[[Rewriter, Any], Any]:
             old = values[n]
             new = values[n] = replaced(rewriter, old)
             changed = changed or new is not old
-        return make(*values) if changed else node
+        return cls(*values) if changed else node
 
     return copied
 
 
 def _copied_binary(rewriter: Rewriter, node: ir.Binary) -> ir.Expression:
-    """What most nodes need, and quicker."""
+    """What _copied would make, and quicker; so it is for the others that there are most of."""
     left, right = rewriter.expression(node.left), rewriter.expression(node.right)
     if left is node.left and right is node.right:
         return node
@@ -304,8 +321,48 @@ def _copied_load(rewriter: Rewriter, node: ir.Load) -> ir.Expression:
     return ir.Load(node.field, node.width, node.signed, address, node.offset)
 
 
+def _copied_value(rewriter: Rewriter, node: ir.Assign | ir.SetContext) -> ir.Statement:
+    value = rewriter.expression(node.value)
+    return node if value is node.value else type(node)(node.name, value)
+
+
+def _copied_call(rewriter: Rewriter, node: ir.Call) -> ir.Expression:
+    arguments = kept([*map(rewriter.expression, node.arguments)], node.arguments)
+    return node if arguments is node.arguments else ir.Call(node.function, arguments)
+
+
+def _copied_choice(rewriter: Rewriter, node: ir.Choose) -> ir.Expression:
+    condition = rewriter.expression(node.condition)
+    yes, no = rewriter.expression(node.yes), rewriter.expression(node.no)
+    if condition is node.condition and yes is node.yes and no is node.no:
+        return node
+    return ir.choose(condition, yes, no)
+
+
+def _copied_not(rewriter: Rewriter, node: ir.Not) -> ir.Expression:
+    operand = rewriter.expression(node.operand)
+    return node if operand is node.operand else ir.negate(operand)
+
+
+def _copied_branch(rewriter: Rewriter, node: ir.If) -> ir.Statement:
+    condition = rewriter.expression(node.condition)
+    then, otherwise = rewriter.block(node.then), rewriter.block(node.otherwise)
+    if condition is node.condition and then is node.then and otherwise is node.otherwise:
+        return node
+    return ir.If(condition, then, otherwise)
+
+
 COPIED: dict[type[Any], Callable[..., Any]] = {cls: _copied(cls) for cls in CHILDREN}
-COPIED |= {ir.Binary: _copied_binary, ir.Load: _copied_load}
+COPIED |= {
+    ir.Assign: _copied_value,
+    ir.Binary: _copied_binary,
+    ir.Call: _copied_call,
+    ir.Choose: _copied_choice,
+    ir.If: _copied_branch,
+    ir.Load: _copied_load,
+    ir.Not: _copied_not,
+    ir.SetContext: _copied_value,
+}
 
 
 def leaves_loop(node: ir.Statement) -> bool:

@@ -12,7 +12,16 @@ from typing import NamedTuple
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, kept, leaves_loop, notes, walk, with_body
+from games.engine.ir.walking import (
+    Rewriter,
+    StatementRewriter,
+    facts,
+    kept,
+    leaves_loop,
+    notes,
+    walk,
+    with_body,
+)
 from games.engine.passes.effects import Block
 
 SIZE, WHAT = 16, "what"
@@ -70,7 +79,7 @@ def _search(kernel: ir.Function) -> Search | None:
     return None
 
 
-class _Visiting(Rewriter):
+class _Visiting(StatementRewriter):
     def __init__(self, changing: ir.Notes, searches: Mapping[str, Search]) -> None:
         self.changing, self.searches = changing, searches
 

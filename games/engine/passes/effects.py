@@ -127,7 +127,8 @@ class Effects:
             if back is not None and saved.get(back[1]) == back[0]:
                 now.discard(back[0])
                 continue
-            if node in POPS and pushed is not None:
+            runs = isinstance(node, ir.Run)
+            if runs and pushed is not None and node in POPS:
                 now, pushed = now - self.state | pushed, None
                 continue
             now |= self.of(node)
@@ -139,7 +140,7 @@ class Effects:
             former = self._former(node)
             if former is not None and former[0] not in now:
                 saved[former[1]] = former[0]
-            if node == PUSH:
+            if runs and node == PUSH:
                 pushed = now & self.state
         return frozenset(now | left)
 

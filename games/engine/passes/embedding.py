@@ -9,7 +9,16 @@ from functools import partial
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import HOLDING, Rewriter, facts, notes, remembered, walk, with_body
+from games.engine.ir.walking import (
+    HOLDING,
+    Rewriter,
+    StatementRewriter,
+    facts,
+    notes,
+    remembered,
+    walk,
+    with_body,
+)
 from games.engine.passes.effects import Block
 from games.engine.passes.inlining import CALLS
 
@@ -77,13 +86,14 @@ def _embedded(
     return with_body(function, placing.block(function.body)), placing.placed
 
 
-class _Placing(Rewriter):
+class _Placing(StatementRewriter):
     def __init__(self, once: Mapping[str, ir.Function], variables: set[str]) -> None:
         self.once, self.variables = once, variables
+        self.calls = {("calls", name) for name in once}
         self.placed: set[str] = set()
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
-        if not any(kind == "calls" and name in self.once for kind, name in notes(node)):
+        if self.calls.isdisjoint(notes(node)):
             return (node,)
         for placed in (self._alone, self._first):
             found = placed(node)
@@ -192,8 +202,11 @@ class _Renamed(Rewriter):
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = names
+        self.noted = {(kind, name) for kind in ("reads", "assigns") for name in names}
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
+        if self.noted.isdisjoint(notes(node)):
+            return (node,)
         node = self.parts(node)
         if isinstance(node, ir.Assign) and node.name in self.names:
             return (ir.Assign(self.names[node.name], node.value),)

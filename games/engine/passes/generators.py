@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, walk
+from games.engine.ir.walking import Rewriter, StatementRewriter, facts, walk
 
 # Kernels that add to the moves from a number on, and neither make, drop nor change any.
 MARKING = frozenset({"add_then", "set_mover", "use_die_in_moves", "replay_double"})
@@ -244,7 +244,7 @@ def leftovers(body: Sequence[ir.Statement]) -> Block:
     return _Leftovers().block(tuple(body))
 
 
-class _Leftovers(Rewriter):
+class _Leftovers(StatementRewriter):
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
         match node:
             case ir.Run() | ir.Store() | ir.Copy():

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, notes, walk
+from games.engine.ir.walking import StatementRewriter, facts, notes, walk
 
 COPIES = ("aimed_", "first_", "counted_", "chosen_")
 PLAIN = ir.Local | ir.Const | ir.Context | ir.Load
@@ -101,12 +101,11 @@ def _first(values: Mapping[str, ir.Expression], local: str) -> str:
     return _first(values, value.name) if isinstance(value, ir.Local) else local
 
 
-class _Without(Rewriter):
+class _Without(StatementRewriter):
     def __init__(self, names: set[str]) -> None:
-        self.names = names
+        self.sets = {("sets", name) for name in names}
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
-        match node:
-            case ir.SetContext(name) if name in self.names:
-                return ()
-        return (self.parts(node),)
+        if self.sets.isdisjoint(notes(node)):
+            return (node,)
+        return () if isinstance(node, ir.SetContext) else (self.parts(node),)

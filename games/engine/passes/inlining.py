@@ -68,12 +68,14 @@ class _Inliner(Rewriter):
     def __init__(self, program: Program) -> None:
         self.functions = {each.name: each for each in program.functions}
         self.values: dict[str, Value | None] = {}
+        self.calls: set[tuple[str, str]] = set()
 
     def inlined(self, function: ir.Function) -> ir.Function:
         """The function with the values of those that it calls."""
         values = self._values(function)
         if not values:
             return function
+        self.calls = {("calls", name) for name in values}
         return remembered(
             function, "inlined", values, lambda: with_body(function, self.block(function.body))
         )
@@ -92,7 +94,7 @@ class _Inliner(Rewriter):
         return kept(found, body)
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
-        if not any(kind == "calls" and self._value(name) is not None for kind, name in notes(node)):
+        if self.calls.isdisjoint(notes(node)):
             return (node,)
         return settled(self.parts(node))
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, notes
+from games.engine.ir.walking import Rewriter, StatementRewriter, notes
 from games.engine.passes.effects import Effects
 from games.engine.passes.generators import (
     BEGIN,
@@ -154,7 +154,7 @@ class _Aimed(Copies):
         return node, ir.If(taken, (FOUND,)), self.count.store(0, BEGIN)
 
 
-class _Found(Rewriter):
+class _Found(StatementRewriter):
     """Statements that ask a condition before they say that a move was found."""
 
     def __init__(self, condition: ir.Expression) -> None:

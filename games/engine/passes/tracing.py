@@ -14,7 +14,7 @@ from dataclasses import replace
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
 from games.engine.ir.schema import Field, Layout
-from games.engine.ir.walking import Rewriter, facts
+from games.engine.ir.walking import StatementRewriter, facts
 
 CLAUSE, NOTE = "clause", "note_clause"
 BEFORE, GIVEN = ir.Local("clause_before"), ir.Local("clause_given")
@@ -147,7 +147,7 @@ HOOKS: dict[str, Callable[[Fields], Block]] = {
 OWN = ("run_action", "copy_action", "next_phase")
 
 
-class _Tracer(Rewriter):
+class _Tracer(StatementRewriter):
     """One function. `here` is the clause at work, `around` that at work around the loop."""
 
     def __init__(self, function: ir.Function, fields: Fields, remove: int) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, remembered, walk, with_body
+from games.engine.ir.walking import StatementRewriter, facts, remembered, walk, with_body
 
 EFFECTS = ir.Call | ir.Dispatch | ir.AnyMove
 
@@ -30,7 +30,7 @@ def _shortened(function: ir.Function) -> ir.Function:
     return function
 
 
-class _Unread(Rewriter):
+class _Unread(StatementRewriter):
     def __init__(self, read: frozenset[str]) -> None:
         self.read = read
 

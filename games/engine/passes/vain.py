@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, walk, with_body
+from games.engine.ir.walking import StatementRewriter, facts, walk, with_body
 from games.engine.passes.effects import Block, Effects
 from games.engine.passes.generators import reads_moves
 
@@ -38,7 +38,7 @@ def vain(program: Program) -> Program:
     )
 
 
-class _Shorter(Rewriter):
+class _Shorter(StatementRewriter):
     """Copies of what follows moves, without moves that do nothing and tests for nothing."""
 
     def __init__(self, program: Program, functions: dict[str, ir.Function]) -> None:
@@ -98,7 +98,7 @@ def _is_nothing(node: ir.Statement) -> bool:
     return False
 
 
-class _Unmarked(Rewriter):
+class _Unmarked(StatementRewriter):
     """Functions that put nothing behind moves which does nothing."""
 
     def __init__(self, empty: set[int]) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from games.boards import BoardError
+from games.engine.collecting import uncollected
 from games.engine.language import Bound, Typed, walk
 from games.engine.lowering.compile import Compiled, compile_typed
 from games.engine.lowering.extras import NOTHING, Extra
@@ -27,6 +28,7 @@ BOARDS = ("containers board", "containers mancalaBoard", "containers surakartaBo
 logger = logging.getLogger(__name__)
 
 
+@uncollected()
 def compiled(bound: Bound, *, trace: bool) -> StoredModule:
     """The module of a text, without the program, which is large. Raises RulesError."""
     made = program_of(bound, trace=trace)

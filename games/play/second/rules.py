@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
+from games.engine.collecting import uncollected
 from games.engine.language import Bound, LanguageError, bind, read_and_bind, walk
 from games.engine.manifest import Manifest
 from games.ludemes import Definition, Expansion, LudemeError, RulesError
@@ -36,7 +37,7 @@ def load_second(
 
     Raises games.ludemes.RulesError and its kinds, with the place: LanguageError has all faults.
     """
-    with within_the_stack():
+    with within_the_stack(), uncollected():
         bound = read_and_bind(text, definitions, options, strict=True)
         names = tuple(bound.expansion.definitions if clauses is None else clauses)
         return SecondRules(bound, names, limits)
