@@ -222,7 +222,7 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
     "rules": {  # compiled; up to 200 kB each
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "config.quick_cache.QuickFileCache",
         "LOCATION": VAR_DIR / "rules",
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 1000},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -133,7 +134,12 @@ class Program:
 
 @lru_cache(maxsize=32)
 def _loops(constants: tuple[tuple[str, int], ...]) -> dict[str, str]:
-    return translate(LOOPS.read_text(encoding="utf-8"), dict(constants))
+    return translate(_parsed_loops(), dict(constants))
+
+
+@lru_cache(maxsize=1)
+def _parsed_loops() -> ast.Module:
+    return ast.parse(LOOPS.read_text(encoding="utf-8"))
 
 
 def compile_rules(

@@ -77,12 +77,14 @@ class TranslationError(ValueError):
     """Python outside the restricted language; names the line and what stands there."""
 
 
-def translate(source: str, constants: Mapping[str, int] | None = None) -> dict[str, str]:
-    """The functions of a source as WebAssembly text, by name.
+def translate(
+    source: str | ast.Module, constants: Mapping[str, int] | None = None
+) -> dict[str, str]:
+    """The functions of a source, or of what was parsed of one, as WebAssembly text, by name.
 
     `constants` are known in addition to the source's own. Raises TranslationError.
     """
-    module = ast.parse(source)
+    module = ast.parse(source) if isinstance(source, str) else source
     known = dict(constants or {})
     functions = {}
     for statement in module.body:

@@ -22,7 +22,7 @@ from games.play.position import FirstPosition, kinds_of
 BATCH = 1000
 
 # New objects between two looks for garbage while rules are compiled.
-RARELY = 10_000
+RARELY = 100_000
 USUALLY = gc.get_threshold()  # asked once: threads that compile at the same time would mix it up
 
 

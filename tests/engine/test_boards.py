@@ -14,9 +14,9 @@ from games.engine.language import read_and_bind, walk
 from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.play.game import move_name
-from games.engine.play.machine import Machine
 from games.engine.play.traces import board_words, listed_words
 from games.ludemes import LudemeError
+from tests.engine.machines import quick
 
 GAME = """
 (game "Board" (players 2)
@@ -205,7 +205,7 @@ def test_a_move_from_a_hand_that_is_numbered_after_the_cells_is_called_by_the_ha
     text = GAME % (board, play)
     start = '(rules (start (place "Disc1" (handSite P1)))'
     rules = compile_typed(read_and_bind(text.replace("(rules", start)).root)
-    machine = Machine(rules)
+    machine = quick(rules)
     machine.start()
     (move,) = machine.legal_moves()
     assert (move.frm, move.to) == (32, 0)
@@ -249,7 +249,7 @@ def test_a_name_that_no_region_has_is_a_site_if_it_is_written_like_one():
 
 
 def moves(board, region):
-    machine = Machine(compile_typed(typed(board, f"(move Add (to {region}))")))
+    machine = quick(compile_typed(typed(board, f"(move Add (to {region}))")))
     machine.start()
     return [move.to for move in machine.legal_moves() if not move.is_pass]
 
@@ -319,7 +319,7 @@ def test_a_cell_of_a_board_that_is_played_on_its_points_is_named_by_its_own_coor
 def test_each_way_of_a_slide_or_shot_begins_with_nothing_between(move):
     text = GAME % ("(board (square 3))", move)
     start = '(rules (start (place "Disc1" 0))'
-    machine = Machine(compile_typed(read_and_bind(text.replace("(rules", start)).root))
+    machine = quick(compile_typed(read_and_bind(text.replace("(rules", start)).root))
     machine.start()
     assert sorted(each.to for each in machine.legal_moves()) == [1, 2, 3, 6]
 
@@ -338,7 +338,7 @@ def balls(condition):
     """Where the first ball may be laid on a pyramid of three layers."""
     bound = read_and_bind(BALLS.replace("CONDITION", condition))
     assert bound.faults == ()
-    machine = Machine(compile_typed(bound.root))
+    machine = quick(compile_typed(bound.root))
     machine.start()
     return machine, [move.to for move in machine.legal_moves()]
 

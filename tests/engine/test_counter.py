@@ -2,7 +2,7 @@
 
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
-from games.engine.play.machine import Machine
+from tests.engine.machines import quick
 
 GAME = """
 (game "Counter" (players 2)
@@ -14,7 +14,7 @@ GAME = """
 
 
 def test_the_counter_begins_at_minus_one_and_grows_with_each_ply():
-    machine = Machine(compile_typed(read_and_bind(GAME).root))
+    machine = quick(compile_typed(read_and_bind(GAME).root))
     machine.start()
     seen = []
     for _ in range(6):

@@ -6,11 +6,11 @@ import pytest
 
 from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.play.game import Game, Ply, PlyError
-from games.engine.play.machine import Machine
 from games.engine.play.perft import perft
 from games.engine.play.record import read, replayed, written
 from games.engine.play.trace_lines import Line
 from games.engine.play.traces import board_words, first_difference
+from tests.engine.machines import quick
 from tests.engine.node import printed
 from tests.engine.test_back_ends import compiled
 from tests.engine.test_record import played
@@ -45,7 +45,7 @@ def test_the_number_drawn_stands_before_the_move_that_asked_for_it():
 
 
 def test_games_are_counted_over_all_numbers():
-    machine = Machine(compiled(LUCKY))
+    machine = quick(compiled(LUCKY))
     machine.start()
 
     assert [perft(machine, depth) for depth in (1, 2)] == [4 * 3, 4 * 3 * 3 * 3]

@@ -14,6 +14,7 @@ from games.drawing.figures import figure
 from games.engine.play.chance import Chance
 from games.engine.play.machine import Machine, Playable, Position
 from games.engine.play.random_play import random_ply
+from tests.engine.machines import quick
 from tests.engine.node import printed
 from tests.engine.site_texts import VEILED
 from tests.engine.test_back_ends import compiled
@@ -61,7 +62,7 @@ console.log(JSON.stringify(drawn));
 
 def played(rules: Playable) -> tuple[Machine, list[Position]]:
     """A machine, and the positions of a game that it has played at random."""
-    machine, chance = Machine(rules), Chance(3)
+    machine, chance = quick(rules), Chance(3)
     machine.throw(None)
     machine.start()
     found = [machine.position]

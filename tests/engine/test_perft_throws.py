@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.play.machine import Machine
 from games.engine.play.perft import perft
+from tests.engine.machines import quick
 from tests.engine.test_back_ends import compiled
 from tests.engine.texts import CROSSING, RACE, ROLLED_AFTER, THREE_IN_A_ROW
 
@@ -13,7 +14,7 @@ LOADED = RACE.replace("num:1", "num:1 biased:{1 2 5}")
 
 
 def begun(text: str) -> Machine:
-    machine = Machine(compiled(text))
+    machine = quick(compiled(text))
     machine.start()
     return machine
 

@@ -7,8 +7,8 @@ import pytest
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
-from games.engine.play.machine import Machine
 from games.engine.play.traces import board_words, first_difference, move_word
+from tests.engine.machines import quick
 
 GAME = """
 (game "Small" (players {players})
@@ -27,7 +27,7 @@ def compiled(
 
 
 def started(*args, **kwargs):
-    machine = Machine(compiled(*args, **kwargs))
+    machine = quick(compiled(*args, **kwargs))
     machine.start()
     return machine
 
@@ -237,7 +237,7 @@ CROOKED = """
 
 def test_who_steps_between_two_takes_both_where_relations_of_the_board_bend():
     bound = read_and_bind(CROOKED)
-    machine = Machine(compile_typed(bound.root))
+    machine = quick(compile_typed(bound.root))
     machine.start()
 
     assert play(machine) == ["4:Disc1"]
@@ -257,7 +257,7 @@ LINE = """
 @pytest.mark.parametrize(("start", "again"), [("0 8", True), ("0 7", False), ("1 7", True)])
 def test_a_line_goes_straight_through_its_middle_where_relations_of_the_board_bend(start, again):
     bound = read_and_bind(LINE % start)
-    machine = Machine(compile_typed(bound.root))
+    machine = quick(compile_typed(bound.root))
     machine.start()
     machine.play(machine.legal_moves()[0])
 
@@ -346,7 +346,7 @@ ROW = """
 def test_a_line_in_a_named_direction_is_counted_where_something_lies_that_way(dirn, counted):
     rows = []
     for last, others in enumerate(["1 2", "0 2", "0 1"]):
-        machine = Machine(compile_typed(read_and_bind(ROW % (others, dirn)).root))
+        machine = quick(compile_typed(read_and_bind(ROW % (others, dirn)).root))
         machine.start()
         machine.play(machine.legal_moves()[0])
         rows += [last] if machine.mover == 1 else []

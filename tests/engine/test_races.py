@@ -8,6 +8,7 @@ from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.play.machine import Machine
 from games.engine.play.traces import first_difference
+from tests.engine.machines import quick
 
 LOOPED = """
 (game "There and back" (players 2)
@@ -57,7 +58,7 @@ TABULA = """
 
 
 def started(text: str) -> Machine:
-    machine = Machine(compile_typed(read_and_bind(text, strict=True).root))
+    machine = quick(compile_typed(read_and_bind(text, strict=True).root))
     machine.start()
     return machine
 

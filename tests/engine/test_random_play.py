@@ -7,8 +7,8 @@ from dataclasses import asdict
 import pytest
 
 from games.engine.play.chance import Chance
-from games.engine.play.machine import Machine
 from games.engine.play.random_play import play_at_random
+from tests.engine.machines import quick
 from tests.engine.node import printed
 from tests.engine.test_back_ends import compiled
 from tests.engine.texts import CROSSING, RACE, ROLLED_AFTER
@@ -24,7 +24,7 @@ console.log(JSON.stringify(playAtRandom(machine, seed, plies)));
 def test_ten_thousand_throws_and_plies_have_one_checksum(tmp_path):
     rules, seed = compiled(RACE), 4_000_000_000
 
-    played = play_at_random(Machine(rules), seed, PLIES)
+    played = play_at_random(quick(rules), seed, PLIES)
 
     assert printed(SCRIPT, rules, tmp_path, {"seed": seed, "plies": PLIES}) == asdict(played)
     assert (played.plies, played.throws) == (PLIES, PLIES)
@@ -35,14 +35,14 @@ def test_ten_thousand_throws_and_plies_have_one_checksum(tmp_path):
 def test_only_throws_that_the_rules_ask_for_are_drawn(text, throws, tmp_path):
     rules = compiled(text)
 
-    played = play_at_random(Machine(rules), 7, 200)
+    played = play_at_random(quick(rules), 7, 200)
 
     assert played.throws == throws
     assert printed(SCRIPT, rules, tmp_path, {"seed": 7, "plies": 200}) == asdict(played)
 
 
 def test_random_games_within_the_module_throw_as_those_outside_do():
-    machine = Machine(compiled(RACE))
+    machine = quick(compiled(RACE))
     outside = play_at_random(machine, 7, PLIES)
     machine.throw(None)
     machine.set("seed", 7)
@@ -57,7 +57,7 @@ def test_random_games_within_the_module_throw_as_those_outside_do():
 
 
 def test_another_seed_is_another_game():
-    machine = Machine(compiled(RACE))
+    machine = quick(compiled(RACE))
 
     first, again, other = (play_at_random(machine, seed, 100) for seed in (5, 5, 6))
 

@@ -7,6 +7,7 @@ import pytest
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.play.machine import Machine
+from tests.engine.machines import quick
 
 TWO_OR_THREE = """
 (game "Twos and threes" (players 2)
@@ -42,7 +43,7 @@ SOWN_AGAIN = """
 
 
 def started(text: str) -> Machine:
-    machine = Machine(compile_typed(read_and_bind(text, strict=True).root))
+    machine = quick(compile_typed(read_and_bind(text, strict=True).root))
     machine.start()
     return machine
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
-from games.engine.play.machine import Machine
 from games.engine.play.traces import board_words
+from tests.engine.machines import quick
 
 GAME = """
 (game "Stack" (players 2)
@@ -17,7 +17,7 @@ GAME = """
 def started(use, start, play):
     bound = read_and_bind(GAME % (use, start, play))
     assert bound.faults == ()
-    machine = Machine(compile_typed(bound.root))
+    machine = quick(compile_typed(bound.root))
     machine.start()
     return machine
 

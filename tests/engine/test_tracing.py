@@ -15,6 +15,7 @@ from games.engine.play.machine import Machine, Move
 from games.engine.play.random_play import play_at_random
 from games.play import load
 from tests.engine import texts
+from tests.engine.machines import quick
 from tests.engine.node import printed
 from tests.games.cast import RULESETS
 
@@ -31,7 +32,7 @@ def shipped(name: str) -> str:
 
 
 def begun(text: str) -> Machine:
-    machine = Machine(built(text))
+    machine = quick(built(text))
     machine.start()
     return machine
 
@@ -50,7 +51,7 @@ def test_random_games_are_the_same_with_tracing_and_without(text):
     plain, traced = built(text, False), built(text)
 
     assert traced.manifest.state == plain.manifest.state
-    assert play_at_random(Machine(traced), 9, 120) == play_at_random(Machine(plain), 9, 120)
+    assert play_at_random(quick(traced), 9, 120) == play_at_random(quick(plain), 9, 120)
     assert not plain.manifest.clauses
 
 

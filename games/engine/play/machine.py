@@ -80,12 +80,18 @@ class Code:
         self.made = wasmtime.Module.deserialize(self.engine, code)
 
 
+@lru_cache(maxsize=4)
+def _code(module: bytes) -> Code:
+    """The machine code of a module that several machines may be made of, one after another."""
+    return Code(module)
+
+
 class Machine:
     """One game in progress. Raises wasmtime.Trap where the rules reach a bound."""
 
     def __init__(self, playable: Playable, code: Code | None = None) -> None:
         self.manifest = playable.manifest
-        self._code = code or Code(playable.module)
+        self._code = code or _code(playable.module)
         self._store = wasmtime.Store(self._code.engine)
         self._refuel()
         made = wasmtime.Instance(self._store, self._code.made, [])

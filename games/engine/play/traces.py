@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import prod
 
-from games.engine.play.machine import Machine, Move, Playable, Position
+from games.engine.play.machine import Code, Machine, Move, Playable, Position
 from games.engine.play.trace_lines import Difference, Line, games_of
 from games.engine.play.trace_set_ups import take_over
 
@@ -18,9 +18,11 @@ MOST_THROWS = 1500
 MOST_PATHS = 256
 
 
-def first_difference(playable: Playable, lines: Iterable[Line]) -> Difference | None:
+def first_difference(
+    playable: Playable, lines: Iterable[Line], code: Code | None = None
+) -> Difference | None:
     """Replay all games of a trace; None where every ply agrees."""
-    machine = Machine(playable)
+    machine = Machine(playable, code)
     for trial, game in enumerate(games_of(lines)):
         difference = _replay(machine, trial, game)
         if difference is not None:
