@@ -58,14 +58,14 @@ def test_published_boards_have_as_many_sites_and_their_coordinates_name_the_same
     if not TRACES:
         pytest.skip(f"there are no traces in {ORACLES}")
     games = coordinates = 0
-    for name, on, tree, header, standing in published(TRACES[::3]):
+    for name, on, tree, header, standing in published(TRACES[::5]):
         assert len(on) == header["sites"], name
         games += 1
         for piece, label in _placed(tree) if name not in REPLACED else ():
             assert standing[on.site(label)].split(",")[0] == piece, (name, label)
             coordinates += 1
-    assert games > 100
-    assert coordinates > 150
+    assert games > 60
+    assert coordinates > 80
 
 
 def _placed(tree: Node) -> Iterator[tuple[str, str]]:

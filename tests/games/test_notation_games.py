@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from games.ludemes import expand
-from games.play import Move, Position, Rules, Written, load
+from games.play import Move, Position, Rules, Written
 from tests.games.cast import RULESETS
+from tests.games.families import rules
 from tests.games.perfts import NAMES, letters, ruleset
 
 SHIPPED = sorted(path.stem for path in RULESETS.glob("*.lud"))
@@ -18,7 +19,7 @@ NOTATIONS = ("coordinates", "algebraic", "courier")
 
 # Random games go this far; every so many plies all legal moves are written and read.
 PLIES = 120
-EVERY = 6
+EVERY = 8
 
 
 def text_of(slug: str) -> str:
@@ -38,7 +39,7 @@ OPTIONS = [
 def shipped(slug: str, *options: str) -> tuple[Rules, dict[str, str]]:
     about = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
     of_pieces = {name: row["letter"] for name, row in about["pieces"].items()}
-    return load(text_of(slug), options, limits=None), of_pieces
+    return rules(slug, *options), of_pieces
 
 
 def game(name: str) -> tuple[Rules, dict[str, str]]:

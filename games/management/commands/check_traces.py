@@ -16,6 +16,7 @@ from games.compiler import NotImplementedLudemes
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.play.machine import Code
 from games.engine.play.trace_lines import Line
 from games.engine.play.traces import first_difference as second_difference
 from games.ludemes import Library, LudemeError, default_choices
@@ -74,7 +75,9 @@ def _verdict_of_second(trace: Path, lud: Path, library: Library) -> str:
     try:
         text = lud.read_text(encoding="utf-8")
         bound = read_and_bind(text, library, default_choices(text), name=lud.stem, strict=True)
-        difference = second_difference(compile_typed(bound.root), _lines(trace))
+        rules = compile_typed(bound.root)
+        code = Code(rules.module, optimised=False)  # a few games are replayed sooner so
+        difference = second_difference(rules, _lines(trace), code)
     except NotImplementedLudeme as error:
         return f"missing {error.key}"
     except TimeoutError:
