@@ -51,7 +51,7 @@ def prefetch() -> tuple[Prefetch[Any], Prefetch[Any]]:
 
 def drafts_of(game: Game) -> tuple[GameRelationDraft, ...]:
     """What is stored of a game's own relations."""
-    return tuple(map(_draft, game.relations.select_related("target", "source")))
+    return tuple(map(_draft, game.relations.select_related("target", "source").order_by("pk")))
 
 
 def _draft(row: GameRelation) -> GameRelationDraft:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from pylatexenc.latex2text import (
@@ -72,6 +73,7 @@ def _read(reader: Any, text: str) -> str:
     return " ".join(decoded.replace("\u00a0", " ").split())
 
 
+@lru_cache(maxsize=10_000)  # an entry is read once to find its faults, and once to take it
 def _decoded(reader: Any, text: str) -> str:
     protected = BARE_PERCENT.sub(r"\\%", URL.sub(r"\1", text))
     decoded: str = reader.latex_to_text(protected)
