@@ -165,7 +165,7 @@ def test_bodies_that_make_no_sense_are_refused_and_change_nothing(ada, raw, stat
 
 
 def test_whatever_is_sent_is_kept_as_it_is_read_or_refused(ada):
-    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
     @given(st.dictionaries(FIELDS, JSON | st.lists(ROW, max_size=2), max_size=4))
     def sent(data):
         answer = ada("POST", "proposals/?dry_run=1", {"content": data})

@@ -29,7 +29,7 @@ def test_every_answer_is_as_described(live_server, cast):
 
 
 def _try(operation, token):
-    @settings(max_examples=5, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=3, database=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())
     def answers_as_described(case):
         headers = {"Authorization": f"Bearer {token}"} if _needs_token(operation) else {}

@@ -67,7 +67,7 @@ sources = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("name", READERS)
-@settings(max_examples=50)
+@settings(max_examples=25)
 @example(said={"type": "book", "title": "x", "translator": [{"literal": ","}]}, citation="x")
 @example(said={"type": "book", "title": "x", "URL": "https://example.org/a;b"}, citation="x")
 @given(said=sources, citation=texts)

@@ -154,7 +154,7 @@ def test_every_filter_finds_something_and_leaves_something_out(cases):
 
 
 def test_any_combination_finds_what_a_loop_over_all_records_finds(cases):
-    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
     @given(queries())
     def combination(query):
         check(cases, query)
@@ -225,7 +225,7 @@ def test_a_page_of_results_takes_few_questions(cases, django_assert_max_num_quer
 
 
 def test_any_query_survives_its_address(cases):
-    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(queries())
     def survives(query):
         address = QueryDict(mutable=True)

@@ -330,7 +330,7 @@ def test_counts_stand_most_first_however_great_they_are(counts):
 
 
 @pytest.mark.sqlite  # arrays alone
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.lists(st.integers(-5, 300), min_size=200, max_size=200), numbers)
 def test_codes_count_as_a_loop_does(values, chosen):
     codes = Codes(numpy.array(values))
@@ -340,7 +340,7 @@ def test_codes_count_as_a_loop_does(values, chosen):
 
 
 @pytest.mark.sqlite  # arrays alone
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.lists(st.integers(-5, 300), min_size=200, max_size=200), st.integers(-9, 310))
 def test_codes_are_compared_as_values_are(values, bound):
     codes = Codes(numpy.array(values))

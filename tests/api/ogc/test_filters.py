@@ -144,7 +144,7 @@ TEXTS = st.one_of(
 
 @given(box=TEXTS, time=TEXTS)
 @settings(
-    max_examples=60,
+    max_examples=30,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_any_text_is_answered_or_refused(client, cast, box, time):
