@@ -6,7 +6,7 @@ citations, and follows them. One with entered parts has the status of the weakes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.db import connection, transaction
@@ -75,8 +75,7 @@ def settle(ruleset: Ruleset, **_rest: Any) -> None:
     """Derive parts anew where none were entered; where some were, work out the status."""
     clauses = ruleset.clauses.prefetch_related("parts__claims", "citations")
     with transaction.atomic():
-        for clause in clauses:
-            _settle(clause)
+        _settle(clauses)
 
 
 def settle_all(using: str = "default", **_rest: Any) -> None:
@@ -85,15 +84,25 @@ def settle_all(using: str = "default", **_rest: Any) -> None:
         return
     lacking = Clause.objects.filter(parts=None).prefetch_related("parts__claims", "citations")
     with transaction.atomic():
-        for clause in lacking.order_by("pk"):
-            _settle(clause)
+        _settle(lacking.order_by("pk"))
 
 
-def _settle(clause: Any) -> None:
-    parts = entered(clause)
-    if not parts:
-        _derive(clause)
-        return
+def _settle(clauses: Iterable[Any]) -> None:
+    """Of clauses that are read with their citations, parts and claims."""
+    derived = []
+    for clause in clauses:
+        if parts := entered(clause):
+            _follow(clause, parts)
+            continue
+        citations = sorted(clause.citations.all(), key=lambda row: row.pk)
+        wanted = list(derived_claims(clause, citations))
+        if not _is_derived(clause, wanted):
+            derived.append((clause, wanted))
+    _derive(derived)
+
+
+def _follow(clause: Any, parts: list[ClausePart]) -> None:
+    """Give a clause the status of the weakest of its entered parts."""
     clause.parts.filter(derived=True).delete()
     status = weakest(status_of(part.claims.all()) for part in parts)
     if status != clause.status:
@@ -101,20 +110,21 @@ def _settle(clause: Any) -> None:
         clause.save(update_fields=["status"])
 
 
-def _derive(clause: Any) -> None:
-    wanted = list(derived_claims(clause, sorted(clause.citations.all(), key=lambda row: row.pk)))
-    parts = list(clause.parts.all())
-    if len(parts) == 1 and parts[0].text == clause.text and _same(parts[0].claims.all(), wanted):
-        return
-    clause.parts.all().delete()
-    part = ClausePart.objects.create(clause=clause, text=clause.text, derived=True)
-    for position, claim in enumerate(wanted):
-        claim.part, claim.position = part, position
-    Claim.objects.bulk_create(wanted)
+def _is_derived(clause: Any, wanted: Iterable[Claim]) -> bool:
+    """Whether its one part makes these claims already."""
+    texts = [(part.text, _values(part.claims.all())) for part in clause.parts.all()]
+    return texts == [(clause.text, _values(wanted))]
 
 
-def _same(stored: Iterable[Claim], wanted: Iterable[Claim]) -> bool:
-    return _values(stored) == _values(wanted)
+def _derive(wanted: Sequence[tuple[Clause, list[Claim]]]) -> None:
+    """Give each of these clauses one part with its claims, instead of those that it has."""
+    gone = [part.pk for clause, _claims in wanted for part in clause.parts.all()]
+    ClausePart.objects.filter(pk__in=gone).delete()
+    new = [ClausePart(clause=clause, text=clause.text, derived=True) for clause, _claims in wanted]
+    for part, (_clause, claims) in zip(ClausePart.objects.bulk_create(new), wanted, strict=True):
+        for position, claim in enumerate(claims):
+            claim.part, claim.position = part, position
+    Claim.objects.bulk_create(claim for _clause, claims in wanted for claim in claims)
 
 
 def _values(claims: Iterable[Claim]) -> list[tuple[Any, ...]]:

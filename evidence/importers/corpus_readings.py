@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from evidence.claims.contents import ClaimError, status_said, store_parts
+from evidence.claims import entered
+from evidence.claims.contents import PREFETCH, ClaimError, status_said, store_parts
 from evidence.drafts import PassageDraft
 from evidence.history import is_to_be_noted, note_before, note_version
 from evidence.importers.corpus_files import Row
@@ -36,7 +37,8 @@ def store_readings(row: Row, ruleset: Ruleset, keep: Keep) -> bool:
     if are_kept(row, keep):
         return False
     changed = _store_passages(list(row.rows("passages")))
-    clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    rows = ruleset.clauses.prefetch_related("citations", *PREFETCH)
+    clauses = {clause.name: clause for clause in rows}
     for each in row.rows("clauses"):
         parts = each.may("parts", list, [])
         changed |= _store_parts(clauses[each.data["name"]], parts, each)
@@ -83,7 +85,7 @@ def _draft(row: Row, number: int) -> PassageDraft:
 
 def _store_parts(clause: Any, parts: list[Any], row: Row) -> bool:
     if not parts:
-        return bool(clause.parts.filter(derived=False).delete()[0])
+        return bool(entered(clause) and clause.parts.filter(derived=False).delete()[0])
     try:
         changed = store_parts(clause, parts)
     except ClaimError as error:

@@ -15,13 +15,14 @@ from django.db.models import Model
 from evidence.importers.corpus_files import CorpusError, Row, read_object, read_text
 from evidence.importers.corpus_readings import Keep, are_kept, store_readings
 from evidence.models import ClauseCitation, Evidence, Source
+from evidence.search.versions import note_change
 from evidence.sources import plain
 from evidence.vocabulary import Relation
 from games.models import Clause, Game, Match, Moment, Ruleset
 from games.replay import Replay
 from games.results import settle
 from games.stored_concepts import clauses_stored, store_concepts
-from games.weighing import weigh_new
+from games.weighing import weigh, weigh_moments
 
 T = TypeVar("T", bound=Model)
 RULESET_KEYS = frozenset(
@@ -29,6 +30,7 @@ RULESET_KEYS = frozenset(
 )
 CLAUSE_KEYS = frozenset({"name", "title", "text", "status", "reason", "citations", "parts"})
 CITATION_KEYS = frozenset({"source", "locator", "evidence", "relation"})
+CITATION = ("clause_id", "source_id", "locator", "evidence_id", "relation")
 MATCH_KEYS = frozenset({"slug", "title", "note", "options", "setup", "moves", "moments"})
 MOMENT = ("ply", "clause_id", "role")
 MOMENT_KEYS = frozenset({"ply", "clause", "role"})
@@ -129,7 +131,7 @@ def store_play(file: RulesetFile, keep: Keep) -> bool:
 
     Needs the records: a clause cites a source, and may name the evidence.
     """
-    ruleset = Ruleset.objects.get(slug=file.slug)
+    ruleset = Ruleset.objects.prefetch_related("clauses").get(slug=file.slug)
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
     cited = ClauseCitation.objects.filter(clause__ruleset=ruleset).exists()
     changed = False
@@ -147,9 +149,14 @@ def _store_citations(ruleset: Ruleset, clauses: dict[str, Clause], file: Row) ->
         for row in file.rows("clauses")
         for citation in row.rows("citations")
     ]
-    stored = ClauseCitation.objects.filter(clause__ruleset=ruleset).order_by("pk")
-    fields = ("clause_id", "source_id", "locator", "evidence_id", "relation")
-    return _replace(list(stored), wanted, fields)
+    stored = list(ClauseCitation.objects.filter(clause__ruleset=ruleset).order_by("pk"))
+    if _rows(stored, CITATION) == _rows(wanted, CITATION):
+        return False
+    for row in stored:
+        row.delete()
+    ClauseCitation.objects.bulk_create(wanted)
+    note_change({row.evidence_id for row in wanted if row.evidence_id})  # as each does by itself
+    return True
 
 
 def _known(file: Row) -> tuple[dict[str, Source], dict[str, Evidence]]:
@@ -186,32 +193,45 @@ def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]
     slugs = [row.need("slug", str) for row in rows]
     examples = ruleset.matches.filter(origin=Match.Origin.EXAMPLE)
     changed = bool(examples.exclude(slug__in=slugs).delete()[0])
-    for row in rows:
-        row.only(MATCH_KEYS)
-        match, action = _put(
-            Match.objects.filter(slug=row.data["slug"]).first() or Match(slug=row.data["slug"]),
-            ruleset=ruleset,
-            title=row.need("title", str),
-            note=row.may("note", str, ""),
-            digest=ruleset.digest,
-            options=list(row.words("options")),
-            setup=row.may("setup", str, ""),
-            moves=list(row.words("moves")),
-            origin=Match.Origin.EXAMPLE,
-        )
-        replay = Replay(match)
-        if action != "unchanged" or not match.result:
-            settle(match, replay)
-            match.save()
-        moments = [_moment(match, clauses, moment) for moment in row.rows("moments")]
-        stored = match.moments.order_by("pk")
-        same = _rows(stored, MOMENT) == _rows(moments, MOMENT)
-        if not same:
-            stored.delete()
-            Moment.objects.bulk_create(moments)
-        weigh_new(match, replay)
-        changed |= action != "unchanged" or not same
+    stored = {match.slug: match for match in Match.objects.filter(slug__in=slugs)}
+    for slug, row in zip(slugs, rows, strict=True):
+        match = stored.setdefault(slug, Match(slug=slug))
+        changed |= _store_match(match, ruleset, clauses, row)
     return changed
+
+
+def _store_match(match: Match, ruleset: Ruleset, clauses: dict[str, Clause], row: Row) -> bool:
+    row.only(MATCH_KEYS)
+    differs = _differs(
+        match,
+        ruleset=ruleset,
+        title=row.need("title", str),
+        note=row.may("note", str, ""),
+        digest=ruleset.digest,
+        options=list(row.words("options")),
+        setup=row.may("setup", str, ""),
+        moves=list(row.words("moves")),
+        origin=Match.Origin.EXAMPLE,
+    )
+    replay = Replay(match)
+    if differs or not match.result:
+        settle(match, replay)
+        match.save()
+    moments = [_moment(match, clauses, moment) for moment in row.rows("moments")]
+    return _store_moments(match, moments, replay) or differs
+
+
+def _store_moments(match: Match, moments: list[Moment], replay: Replay) -> bool:
+    stored = list(match.moments.order_by("pk"))
+    if _rows(stored, MOMENT) == _rows(moments, MOMENT):
+        if any(moment.cost is None for moment in stored):
+            weigh(match, replay)
+        return False
+    if stored:
+        match.moments.all().delete()
+    weigh_moments(moments, replay)
+    Moment.objects.bulk_create(moments)
+    return True
 
 
 def _moment(match: Match, clauses: dict[str, Clause], row: Row) -> Moment:
@@ -234,21 +254,19 @@ def _choice(row: Row, key: str, known: list[str], default: str | None = None) ->
 
 def _put(stored: T, **fields: Any) -> tuple[T, str]:
     new = stored.pk is None
-    if not new and all(getattr(stored, name) == value for name, value in fields.items()):
+    if not _differs(stored, **fields):
         return stored, "unchanged"
-    for name, value in fields.items():
-        setattr(stored, name, value)
     stored.save()
     return stored, "created" if new else "changed"
 
 
-def _replace(stored: Iterable[Model], wanted: Iterable[Model], fields: tuple[str, ...]) -> bool:
-    """Rows that differ from the wanted ones are deleted and written anew, in order."""
-    stored, wanted = list(stored), list(wanted)
-    if _rows(stored, fields) == _rows(wanted, fields):
+def _differs(stored: Model, **fields: Any) -> bool:
+    """Give a row these values; whether it is new, or had others."""
+    new = stored.pk is None
+    if not new and all(getattr(stored, name) == value for name, value in fields.items()):
         return False
-    for row in (*stored, *wanted):
-        row.delete() if row.pk else row.save()
+    for name, value in fields.items():
+        setattr(stored, name, value)
     return True
 
 

@@ -31,7 +31,7 @@ def shipped(django_db_setup, django_db_blocker):
 
 @pytest.mark.sqlite  # PostgreSQL loads a part of it, below
 def test_it_loads_in_few_queries_and_a_second_time_changes_nothing(shipped):
-    assert shipped.queries < 110 * Evidence.objects.count()
+    assert shipped.queries < 70 * Evidence.objects.count()
     assert not load_corpus(SHIPPED).changed
     assert RulesetVersion.objects.count() == Ruleset.objects.count()
 
