@@ -107,14 +107,16 @@ class Mangler:
     """Makes texts from those it is given."""
 
     def __init__(self, texts: Iterable[str], snippets: Iterable[str] = ()) -> None:
-        self.texts = [words for text in texts if (words := tokens(text)) and not _grows(text)]
+        formed = {text: forms for text in texts if (forms := _forms(text)) is not None}
+        self.texts = [words for text in formed if (words := tokens(text))]
         self.small = [words for words in self.texts if len(words) < 300]
         self.forms: dict[str, dict[str, list[Tokens]]] = {
             name: defaultdict(list) for name in TABLES
         }
         self.boards = [tokens(board) for board in BOARDS]
-        for form in _forms([*map(" ".join, self.texts), *snippets]):
-            self._keep(form)
+        for forms in (*formed.values(), *map(_forms, snippets)):
+            for form in forms or ():
+                self._keep(form)
         for name, tables in TABLES.items():
             for entry in (entry for table in tables for entry in table.entries):
                 empty = ["(", *filter(None, entry), ")"]
@@ -317,23 +319,19 @@ def closing(words: Tokens, start: int) -> int:
     return len(words)
 
 
-def _grows(text: str) -> bool:
-    """Whether definitions make a text too large: that takes long, and `bomb` does it too."""
+def _forms(text: str) -> list[Form] | None:
+    """All forms in a text, also as they are once definitions are replaced.
+
+    None where definitions make it too large: that takes long, and `bomb` does it too.
+    """
+    found: list[Form] = []
     try:
-        expand(text)
+        found += _within(item.node for item in read(text))
+        found += _within([expand(text).game])
     except RulesError as error:
-        return "the definitions make over" in str(error)
-    return False
-
-
-def _forms(texts: Iterable[str]) -> Iterator[Form]:
-    """All forms in texts, also as they are once definitions are replaced."""
-    for text in texts:
-        try:
-            yield from _within(item.node for item in read(text))
-            yield from _within([expand(text).game])
-        except RulesError:
-            continue
+        if "the definitions make over" in str(error):
+            return None
+    return found
 
 
 def _within(nodes: Iterable[object]) -> Iterator[Form]:

@@ -150,7 +150,8 @@ def count_study(task: Task) -> None:
     stored = partial(_stored, task, jobs)
     stored()
     try:
-        with executor(settings.JOB_PROCESSES, settings.DASK_SCHEDULER) as found:
+        ready = {each.design: each.counted for each in jobs}
+        with executor(settings.JOB_PROCESSES, settings.DASK_SCHEDULER, ready) as found:
             for each in jobs:
                 each.run(found, partial(_tell, task, jobs, each), stored)
     except NoCluster as error:

@@ -71,7 +71,7 @@ def test_a_cluster_of_two_workers_counts_the_same(cluster: str, settings) -> Non
 def test_a_cluster_of_two_workers_plays_the_same_readings(cluster: str) -> None:
     chosen = combinations(PEBBLES)[:2]
     here, there = ([progress(Reading(PEBBLES, each)) for each in chosen] for _ in range(2))
-    run(here, 2, Inline())
+    run(here, 1, Inline())
     with executor(1, cluster) as pool:
-        run(there, 2, pool)
+        run(there, 1, pool)
     assert [figures_of(each) for each in there] == [figures_of(each) for each in here]

@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Clause, Game, Ruleset, Study
 from games.study import BATCH, Design, Tally, count
+from games.study.counting import counted
 from games.study.executors import NoCluster, executor
 from games.study.running import run
 from games.studying import job
@@ -75,6 +76,8 @@ def test_outcomes_and_clauses_are_printed_and_the_bar_fills(kar_ouk):
     won = f"{100 * tally.won(1) / 120:.2f} %"
     assert f"outcome: player 1 wins                           {won}" in printed
     assert "FirstCheckWins ends" in printed
+    assert f"{'outcome: draw':48} 0.00 % (0.00 % to " in printed  # what never was, by its bounds
+    assert "e-" not in printed
     assert "\r######" in bar
     assert "120 of 120 games" in bar
 
@@ -95,9 +98,13 @@ def test_what_is_not_the_same_with_another_option(kar_ouk):
     assert "games: KingLeapsSideways allows" in differing
 
 
-@counted_alike
-def test_csv_has_a_row_for_each_measure(kar_ouk, tmp_path):
-    said("kar-ouk", "--games", 60, "--jobs", 1, "--out", tmp_path / "kar-ouk.csv")
+def test_the_same_study_is_counted_once_and_csv_has_a_row_for_each_measure(kar_ouk, tmp_path):
+    first, _ = said("kar-ouk", "--games", 60, "--jobs", 1)
+    changed = Study.objects.get().changed
+    again, bar = said("kar-ouk", "--games", 60, "--jobs", 1, "--out", tmp_path / "kar-ouk.csv")
+    assert again == f"{first}written to {tmp_path / 'kar-ouk.csv'}\n"
+    assert Study.objects.get().changed == changed
+    assert "0 of 60" not in bar.replace("60 of 60", "")
     rows = list(csv.DictReader((tmp_path / "kar-ouk.csv").open(encoding="utf-8", newline="")))
     tally = count(design(kar_ouk), 0, 60)
     (leaps,) = [r for r in rows if (r["figure"], r["of"]) == ("positions", "KingLeaps")]
@@ -109,10 +116,11 @@ def test_csv_has_a_row_for_each_measure(kar_ouk, tmp_path):
 
 
 @counted_alike
-def test_json_says_what_anyone_needs_to_count_it_again(kar_ouk, tmp_path):
-    file = tmp_path / "x.json"
-    arguments = ("--games", 60, "--seed", 9, "--without", "KingLeaps", "--jobs", 1, "--out", file)
-    said("kar-ouk", *arguments)
+def test_json_says_what_anyone_needs_to_count_it_again_and_csv_how_they_differ(kar_ouk, tmp_path):
+    file, table = tmp_path / "x.json", tmp_path / "x.csv"
+    for out in (file, table):
+        arguments = ("--games", 60, "--seed", 9, "--without", "KingLeaps", "--jobs", 1)
+        said("kar-ouk", *arguments, "--out", out)
     content = json.loads(file.read_text(encoding="utf-8"))
     assert content["study"]["digest"] == kar_ouk.digest
     assert (content["study"]["seed"], content["study"]["games"]) == (9, 60)
@@ -122,22 +130,9 @@ def test_json_says_what_anyone_needs_to_count_it_again(kar_ouk, tmp_path):
     assert share["other"]["value"] == 0
     assert share["more"]["value"] == -share["one"]["value"]
     assert share["clear"] is True
-
-
-@counted_alike
-def test_a_table_of_differences(kar_ouk, tmp_path):
-    file = tmp_path / "x.csv"
-    said("kar-ouk", "--games", 60, "--without", "KingLeaps", "--jobs", 1, "--out", file)
-    rows = list(csv.DictReader(file.open(encoding="utf-8", newline="")))
+    rows = list(csv.DictReader(table.open(encoding="utf-8", newline="")))
     gone = [row for row in rows if row["of"] == "KingLeaps" and row["figure"] == "games"]
     assert [(row["other_value"], row["clear"]) for row in gone] == [("0.0", "1")]
-
-
-@counted_alike
-def test_what_never_was_is_bounded_by_nought(kar_ouk):
-    printed, _ = said("kar-ouk", "--games", 60, "--jobs", 1)
-    assert f"{'outcome: draw':48} 0.00 % (0.00 % to " in printed
-    assert "e-" not in printed
 
 
 # What it refuses
@@ -190,15 +185,6 @@ def test_a_cluster_that_does_not_answer_is_named(kar_ouk, settings):
 # What it stores
 
 
-def test_the_same_study_is_stored_once_and_counted_once(kar_ouk):
-    first, _ = said("kar-ouk", "--games", 60, "--jobs", 1)
-    changed = Study.objects.get().changed
-    again, bar = said("kar-ouk", "--games", 60, "--jobs", 1)
-    assert again == first
-    assert Study.objects.get().changed == changed
-    assert "0 of 60" not in bar.replace("60 of 60", "")
-
-
 def test_a_changed_text_is_another_study(kar_ouk):
     said("kar-ouk", "--games", 5, "--jobs", 1)
     kar_ouk.text += "\n"
@@ -231,6 +217,14 @@ def test_one_and_three_processes_count_the_same_also_where_another_run_ended(kar
     assert three.written() == rest.written() == here
 
 
+@counted_alike
+def test_a_process_counts_by_what_it_was_given_and_compiles_nothing(kar_ouk):
+    asked, other = design(kar_ouk), design(kar_ouk, without="KingLeaps")
+    with executor(1, ready={asked: counted(other)}) as found:
+        tally = found.submit(count, asked, 0, 20).result()
+    assert tally == count(other, 0, 20) != count(asked, 0, 20)
+
+
 # Killed
 
 
@@ -238,7 +232,7 @@ def test_one_and_three_processes_count_the_same_also_where_another_run_ended(kar
 def test_a_study_killed_goes_on_and_has_lost_at_most_a_batch(tmp_path):
     """kill -9 while batches are counted; what was stored stays, and the figures are the same."""
     ruleset = stored("ouk-chatrang")
-    games = 4 * BATCH
+    games = 3 * BATCH
     arguments = ["study", "ouk-chatrang", "--games", games, "--out", tmp_path / "found.json"]
     env = {**os.environ, "DATABASE_URL": own_database()}
     with running(arguments, env) as process:

@@ -38,6 +38,7 @@ from tests.waiting import HANGS
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SOON = HANGS
+GAMES = 2 * BATCH  # of a study that is killed between its batches
 
 
 def asked(slug: str, games: int, without: str = "", seconds: int = 600, asker: str = "lisa") -> Job:
@@ -52,17 +53,17 @@ def asked(slug: str, games: int, without: str = "", seconds: int = 600, asker: s
     )  # fmt: skip
 
 
-def environment() -> dict[str, str]:
-    return {**os.environ, "DATABASE_URL": own_database()}
+def environment(processes: int = 1) -> dict[str, str]:
+    return {**os.environ, "DATABASE_URL": own_database(), "JOB_PROCESSES": str(processes)}
 
 
-def work() -> str:
-    """A worker until nothing waits; what it logs."""
+def work(processes: int = 1) -> str:
+    """A worker until nothing waits, by so many processes that count; what it logs."""
     command = [sys.executable, "manage.py", "work", "--until-empty"]
     done = subprocess.run(
         command,
         cwd=PROJECT,
-        env=environment(),
+        env=environment(processes),
         capture_output=True,
         text=True,
         timeout=SOON,
@@ -96,7 +97,7 @@ def counted_here(design: Design, games: int) -> str:
 
 def test_a_study_is_counted_with_and_without_a_clause():
     asked("kar-ouk", 60, without="FirstCheckWins")
-    assert work() == ""
+    assert work(processes=2) == ""
     job, (one, other) = Job.objects.get(), Study.objects.order_by("pk")
     assert (job.state, job.done, job.total, job.message) == ("done", 120, 120, "")
     assert job.result == f"/rulesets/kar-ouk/study/?study={one.pk}&other={other.pk}"
@@ -105,8 +106,7 @@ def test_a_study_is_counted_with_and_without_a_clause():
 
 
 def test_a_process_that_is_killed_is_noticed_and_its_job_goes_on():
-    games = 3 * BATCH
-    asked("ouk-chatrang", games)
+    asked("ouk-chatrang", GAMES)
     with worker() as process:
         wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
         children = workers_of(process.pid)
@@ -115,14 +115,13 @@ def test_a_process_that_is_killed_is_noticed_and_its_job_goes_on():
         job_is(attempts=2)
         assert Job.objects.get().state == "running"
         job_is(state="done")
-    assert Job.objects.get().done == games
-    same_as_counted_here(Ruleset.objects.get(), games)
+    assert Job.objects.get().done == GAMES
+    same_as_counted_here(Ruleset.objects.get(), GAMES)
 
 
 def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_on_at_once():
     """It need not be silent for long: the next one on the machine sees that it has ended."""
-    games = 3 * BATCH
-    asked("ouk-chatrang", games)
+    asked("ouk-chatrang", GAMES)
     with worker() as process:
         wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
         children = workers_of(process.pid)
@@ -131,12 +130,12 @@ def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_o
     job = Job.objects.get()
     assert job.state == "running"
     before = Study.objects.get().done
-    assert BATCH <= before < games
+    assert BATCH <= before < GAMES
     work()  # which ends at once where it finds nothing to do
     job.refresh_from_db()
-    assert (job.state, job.done, job.attempts) == ("done", games, 2)
+    assert (job.state, job.done, job.attempts) == ("done", GAMES, 2)
     assert not list(Path(settings.VAR_DIR, "jobs").glob("*.worker"))
-    same_as_counted_here(Ruleset.objects.get(), games)
+    same_as_counted_here(Ruleset.objects.get(), GAMES)
 
 
 def counting(worker: int) -> list[int]:
@@ -147,14 +146,13 @@ def counting(worker: int) -> list[int]:
 
 @pytest.mark.sqlite  # the database hears of it as of the death of the whole job, shown above
 def test_a_study_goes_on_when_a_process_that_counts_is_killed():
-    games = 3 * BATCH
-    asked("ouk-chatrang", games)
+    asked("ouk-chatrang", GAMES)
     with worker() as process:
         wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
         os.kill(counting(process.pid)[0], signal.SIGKILL)
         wait_for(lambda: Job.objects.filter(state="done").exists())
-    assert (Job.objects.get().done, Job.objects.get().attempts) == (games, 2)
-    same_as_counted_here(Ruleset.objects.get(), games)
+    assert (Job.objects.get().done, Job.objects.get().attempts) == (GAMES, 2)
+    same_as_counted_here(Ruleset.objects.get(), GAMES)
 
 
 def test_cancelled_it_ends_and_what_is_stored_stays():
@@ -224,10 +222,10 @@ def listens(pid: int) -> bool:
 @pytest.mark.sqlite  # about signals
 def test_a_worker_ends_at_once_whenever_it_is_told():
     """Signals that come at any moment, several of them, while the parent is watched."""
-    for number in range(3):
+    for seconds in (0, 0.74):
         with running(["work", "--with-parent"], environment()) as process:
             wait_for(lambda pid=process.pid: listens(pid), SOON)
-            time.sleep(0.37 * number)
+            time.sleep(seconds)
             for told in (signal.SIGINT, signal.SIGTERM, signal.SIGINT):
                 process.send_signal(told)
             assert process.wait(SOON) == 0

@@ -57,7 +57,8 @@ class Command(BaseCommand):
             _check_writable(out)
         jobs = _jobs(options)
         try:
-            with executor(options["jobs"], settings.DASK_SCHEDULER) as found:
+            ready = {each.design: each.counted for each in jobs}
+            with executor(options["jobs"], settings.DASK_SCHEDULER, ready) as found:
                 for each in jobs:
                     self._run(each, found)
         except (NoCluster, BrokenProcessPool) as error:
