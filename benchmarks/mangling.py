@@ -107,16 +107,17 @@ class Mangler:
     """Makes texts from those it is given."""
 
     def __init__(self, texts: Iterable[str], snippets: Iterable[str] = ()) -> None:
-        formed = {text: forms for text in texts if (forms := _forms(text)) is not None}
-        self.texts = [words for text in formed if (words := tokens(text))]
-        self.small = [words for words in self.texts if len(words) < 300]
+        self.texts: list[Tokens] = []
         self.forms: dict[str, dict[str, list[Tokens]]] = {
             name: defaultdict(list) for name in TABLES
         }
         self.boards = [tokens(board) for board in BOARDS]
-        for forms in (*formed.values(), *map(_forms, snippets)):
-            for form in forms or ():
-                self._keep(form)
+        for text in texts:
+            if (words := tokens(text)) and self._keep_forms(" ".join(words)):
+                self.texts.append(words)
+        self.small = [words for words in self.texts if len(words) < 300]
+        for text in snippets:
+            self._keep_forms(text)
         for name, tables in TABLES.items():
             for entry in (entry for table in tables for entry in table.entries):
                 empty = ["(", *filter(None, entry), ")"]
@@ -138,6 +139,20 @@ class Mangler:
             self.bomb: 1,
         }
         self.changes = [change for change, times in often.items() for _ in range(times)]
+
+    def _keep_forms(self, text: str) -> bool:
+        """Keep the forms of a text, also as they are once definitions are replaced.
+
+        False where definitions make it too large: that takes long, and `bomb` does it too.
+        """
+        try:
+            for form in _within(item.node for item in read(text)):
+                self._keep(form)
+            for form in _within([expand(text).game]):
+                self._keep(form)
+        except RulesError as error:
+            return "the definitions make over" not in str(error)
+        return True
 
     def _keep(self, form: Form) -> None:
         words = tokens(form.span.text)
@@ -317,21 +332,6 @@ def closing(words: Tokens, start: int) -> int:
         if depth == 0:
             return at + 1
     return len(words)
-
-
-def _forms(text: str) -> list[Form] | None:
-    """All forms in a text, also as they are once definitions are replaced.
-
-    None where definitions make it too large: that takes long, and `bomb` does it too.
-    """
-    found: list[Form] = []
-    try:
-        found += _within(item.node for item in read(text))
-        found += _within([expand(text).game])
-    except RulesError as error:
-        if "the definitions make over" in str(error):
-            return None
-    return found
 
 
 def _within(nodes: Iterable[object]) -> Iterator[Form]:

@@ -15,7 +15,7 @@ from django.conf import settings
 from tests.archive.corpus import command, environment
 from tests.waiting import HANGS
 
-ROWS = 5000
+ROWS = 3000
 WORK = """
 from django.core.management import call_command
 call_command("work", "--until-empty")
@@ -28,7 +28,7 @@ from jobs import queue
 from people.groups import give_role
 cato = User.objects.create_user("cato")
 give_role(cato, "curator")
-text = "identifier,game_name,title\\n" + "".join(f"r-{n},Senet,A\\n" for n in range(5000))
+text = "identifier,game_name,title\\n" + "".join(f"r-{n},Senet,A\\n" for n in range(3000))
 batch = received(SimpleUploadedFile("t.csv", text.encode()), None)
 what = {"batch": batch.pk, "step": "look"}
 queue.ask("table", what, by=cato, asker="x", title="a", page="/", seconds=900)
@@ -71,7 +71,7 @@ def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_agai
         env=environment(elsewhere, tmp_path), cwd=settings.BASE_DIR, start_new_session=True,
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    wait_for_rows(tmp_path, 1000)
+    wait_for_rows(tmp_path, 600)
     os.killpg(killed.pid, signal.SIGKILL)
     killed.wait()
     before, after = shell(TOLD + LOST + WORK + TOLD).splitlines()

@@ -102,10 +102,12 @@ def test_a_text_that_takes_too_long_is_given_up(nothing_known, monkeypatch):
     assert "given up" in problem["message"]
 
 
-def test_a_process_that_dies_is_a_problem_and_no_fault(nothing_known, monkeypatch):
+def test_a_process_that_dies_is_a_problem_and_no_fault(runs, monkeypatch):
     monkeypatch.setattr(checking.sys, "executable", shutil.which("false"))
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "/compiled")
     (problem,) = check(SHODRA).problems
     assert problem["message"] == "The text needs more memory or time than a check may take."
+    assert runs.env == {"LANG": "C.UTF-8", "PYTHONPYCACHEPREFIX": "/compiled"}
 
 
 def test_the_process_has_no_more_memory_than_it_may():
@@ -296,13 +298,15 @@ def test_the_browser_cuts_a_text_as_the_reader_does():
 
 
 class CountedRuns:
-    """How often a process was begun, whatever it says."""
+    """How often a process was begun, whatever it says, and with which environment the last one."""
 
     def __init__(self) -> None:
         self.number = 0
+        self.env = {}
 
     def __call__(self, *args, **named):
         self.number += 1
+        self.env = named["env"]
         return RUN(*args, **named)
 
 
@@ -324,21 +328,24 @@ def test_the_same_text_is_checked_once(runs):
     assert runs.number == 3
 
 
+WRONG_AT_ONCE = "(game"  # its check takes little time
+
+
 def test_the_same_text_is_checked_whole_once(runs):
     ruleset = stored("shodra")
-    first = check(SHODRA, ruleset, whole=True)
-    assert check(SHODRA, ruleset, whole=True) == first
+    first = check(WRONG_AT_ONCE, ruleset, whole=True)
+    assert check(WRONG_AT_ONCE, ruleset, whole=True) == first
     assert runs.number == 1
-    check(f"{SHODRA}\n", ruleset, whole=True)
+    check(f"{WRONG_AT_ONCE}\n", ruleset, whole=True)
     Match.objects.create(slug="one", ruleset=ruleset, digest=ruleset.digest, moves=["e2-e4"])
-    check(SHODRA, ruleset, whole=True)
+    check(WRONG_AT_ONCE, ruleset, whole=True)
     assert runs.number == 3
 
 
 def test_another_program_checks_anew(runs, monkeypatch):
-    check("(game", whole=True)
+    check(WRONG_AT_ONCE, whole=True)
     monkeypatch.setattr(checking, "engine_digest", lambda: uuid4().hex)
-    check("(game", whole=True)
+    check(WRONG_AT_ONCE, whole=True)
     assert runs.number == 2
 
 

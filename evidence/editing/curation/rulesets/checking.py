@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -32,6 +33,9 @@ LONGEST = 200_000  # characters
 SECONDS = 20.0  # of the whole check
 MOST_GAMES = 40
 AT_A_TIME = BoundedSemaphore(2)  # where there are no processes for costly calls
+
+# Where compiled modules lie (deploy/ashtapada.service): else each check compiled the engine anew.
+TOLD = ("PYTHONPYCACHEPREFIX",)
 
 Problem = dict[str, Any]
 Looks = dict[str, Any]
@@ -130,7 +134,8 @@ def _run(asked: dict[str, Any]) -> Checked:
             capture_output=True,
             timeout=SECONDS,
             cwd=settings.BASE_DIR,
-            env={"LANG": "C.UTF-8"},
+            env={"LANG": "C.UTF-8"}
+            | {name: os.environ[name] for name in TOLD if name in os.environ},
             check=False,
         )
     except subprocess.TimeoutExpired:
