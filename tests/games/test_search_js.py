@@ -60,20 +60,18 @@ const move = game.moves[number].label;
 const bound = limits.milliseconds;
 console.log(JSON.stringify({ move, playouts, value, milliseconds: clock, bound }));
 """
-# What is chosen at each strength after each of some lines, by a computer that learns its game once.
+# What is chosen at each strength after some moves, by a computer that learns its game once.
 CHOICES = """
-const { lines } = JSON.parse(asked);
+const { line } = JSON.parse(asked);
 // A clock that goes on by 25 milliseconds at each look.
 let clock = 0;
 performance.now = () => (clock += 25);
 const search = new Search(rules.start(), 1);
-const choices = lines.map((moves) => {
-  const game = rules.start();
-  for (const label of moves) game.play(label);
-  return Object.entries(STRENGTHS).map(([strength, limits]) => {
-    const { number, value } = search.choose(game.position, limits);
-    return { strength, move: game.moves[number].label, value };
-  });
+const game = rules.start();
+for (const label of line) game.play(label);
+const choices = Object.entries(STRENGTHS).map(([strength, limits]) => {
+  const { number, value } = search.choose(game.position, limits);
+  return { strength, move: game.moves[number].label, value };
 });
 console.log(JSON.stringify(choices));
 """
@@ -144,15 +142,14 @@ def replayed(rules: Rules, moves: list[str]) -> Position:
     return position
 
 
-def lines_before_a_win(rules: Rules, matches: list[dict[str, Any]]) -> list[list[str]]:
-    """The moves before the last one of games, where that wins for whoever makes it."""
-    found = []
+def line_before_a_win(rules: Rules, matches: list[dict[str, Any]]) -> list[str]:
+    """The moves before the last one of a game where that wins for whoever makes it; none: []."""
     for *before, last in (match["moves"] for match in matches):
         position = replayed(rules, before)
         outcome = position.play(last).outcome
         if outcome and outcome.winner == position.mover:
-            found.append(before)
-    return found
+            return before
+    return []
 
 
 def test_what_wins_at_once_is_played_at_every_strength(computer: Computer) -> None:
@@ -163,17 +160,17 @@ def test_what_wins_at_once_is_played_at_every_strength(computer: Computer) -> No
     shown = set()
     for (slug, options), matches in games.items():
         rules = shipped(slug, *options)
-        if not (lines := lines_before_a_win(rules, matches)):
+        if not (line := line_before_a_win(rules, matches)):
             continue
         shown.add(slug)
-        for line, choices in zip(lines, computer.run(CHOICES, rules, lines=lines), strict=True):
-            position = replayed(rules, line)
-            assert [each["strength"] for each in choices] == ["weak", "middle", "strong"]
-            for choice in choices:
-                outcome = position.play(choice["move"]).outcome
-                assert outcome, (slug, line, choice)
-                assert outcome.winner == position.mover, (slug, line, choice)
-                assert choice["value"] == 1
+        choices = computer.run(CHOICES, rules, line=line)
+        position = replayed(rules, line)
+        assert [each["strength"] for each in choices] == ["weak", "middle", "strong"]
+        for choice in choices:
+            outcome = position.play(choice["move"]).outcome
+            assert outcome, (slug, line, choice)
+            assert outcome.winner == position.mover, (slug, line, choice)
+            assert choice["value"] == 1
     assert len(shown) >= 7
 
 
