@@ -116,7 +116,8 @@ class TestPage:
 
 
 class TestJob:
-    def test_a_visitor_asks_and_the_worker_plays(self, ruleset, client):
+    def test_a_visitor_asks_and_the_worker_plays(self, ruleset, client, settings):
+        settings.JOB_PROCESSES = 1
         asked = {"rounds": "1", "controls": "1", "seed": "3"}
         answer = client.post(f"{PAGE}start/", asked)
         job = Job.objects.latest("pk")
