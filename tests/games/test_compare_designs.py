@@ -61,7 +61,7 @@ def test_the_same_text_has_the_same_moves_on_both_designs(text: str):
 )
 def test_plies_are_compared_with_their_throws(text: str, old: str, new: str, plies: int | None):
     a, b = load_second(text), load_second(text.replace(old, new))
-    found = compare(a, b, bounds=Bounds(positions=300))
+    found = compare(a, b, bounds=Bounds(positions=150))
     if plies is None:
         assert (found.difference, found.found.stopped) == (None, "positions")
         return

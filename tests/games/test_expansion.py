@@ -285,11 +285,10 @@ def test_a_definition_that_calls_itself_by_way_of_a_string_is_stopped():
     assert "calls itself" in refusal('"B"', '(define "B" ("C" "B")) (define "C" "#1")')
 
 
-@pytest.mark.parametrize("body", ['"B0"', '("B0" x)'])
-def test_definitions_that_double_are_stopped(body: str):
+def test_definitions_that_double_are_stopped():
     doubling = "".join(f'(define "B{i}" ("B{i + 1}" #1) ("B{i + 1}" #1))' for i in range(30))
 
-    assert "make over 200000 ludemes" in refusal(body, f'{doubling}(define "B30" x)')
+    assert "make over 200000 ludemes" in refusal('("B0" x)', f'{doubling}(define "B30" x)')
 
 
 def test_strings_that_double_are_stopped():

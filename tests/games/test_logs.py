@@ -19,7 +19,7 @@ from games.matches.errors import LogError
 from games.matches.log import Log, parse, read, write
 from games.matches.sheet import MOST_PLIES
 from games.models import Match
-from games.play import Rules, load
+from games.play import Rules
 from games.play.setups import begun_from
 from games.rules_cache import rules_for
 from tests.games.families import first as shipped
@@ -164,7 +164,7 @@ def test_a_log_may_not_be_longer_than_games_are() -> None:
 
 
 def test_numbers_blanks_and_order_of_headers_do_not_matter() -> None:
-    rules = load((RULES / "chaturanga-davidson.lud").read_text(), clauses=None)
+    rules = shipped("chaturanga-davidson")
     pieces = json.loads((RULES / "chaturanga-davidson.json").read_text())["pieces"]
     loose = '[Title "x"]\r\n\r\n[Ruleset "chaturanga-davidson"]\n  e2-e3\n1...   p e7-e6//why\n'
     log = read(parse(loose), rules, pieces, "0" * 64)
@@ -202,7 +202,7 @@ def test_whatever_is_told_of_a_game_is_read_again_from_its_log(
 @cache
 def davidson() -> tuple[Rules, dict[str, Any]]:
     told = json.loads((RULES / "chaturanga-davidson.json").read_text())
-    return load((RULES / "chaturanga-davidson.lud").read_text()), told["pieces"]
+    return shipped("chaturanga-davidson"), told["pieces"]
 
 
 def lines(text: str) -> list[str]:
@@ -211,6 +211,6 @@ def lines(text: str) -> list[str]:
 
 
 def test_pieces_without_letters_are_given_some() -> None:
-    rules = load((RULES / "chaturanga-davidson.lud").read_text())
+    rules = shipped("chaturanga-davidson")
     log = read(parse('[Ruleset "x"]\nK b1-c3\n'), rules, {"King": {"letter": "N"}}, "0" * 64)
     assert log.moves == ["b1-c3"]

@@ -6,7 +6,7 @@ import pytest
 
 from games.frames import drawn
 from games.play.second import SecondRules
-from tests.games.test_notation_families import rules_of
+from tests.games.families import rules as rules_of
 
 
 def singled(slug: str) -> dict[str, list[str]]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.matches.log import Log, parse, read, write
-from games.play import IllegalMove, Rules, load_rules
+from games.play import IllegalMove
 from games.play.turns import read_turn, turns_of
 from tests.games.cast import PROJECT
+from tests.games.families import rules as rules_of
 from tests.games.node import told
 
 FOLDER = PROJECT / "fixtures" / "rulesets"
@@ -45,11 +45,6 @@ const line = new Line({ ...rules, family }, turns);
 const texts = [...turnsOf(family, line, siteLabels(rules.manifest)).values()];
 console.log(JSON.stringify({ labels: line.labels, texts }));
 """
-
-
-@cache
-def rules_of(slug: str) -> Rules:
-    return load_rules(next(FOLDER.rglob(f"{slug}.lud")).read_text())
 
 
 def shipped(slug: str) -> list[str]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pytest
 
 from games.concepts import concepts_of
 from games.ludemes import expand, left_out
 from games.ludemes.denials import never_shown
-from games.play import Outcome, Position, Rules, load
+from games.play import Outcome, Position, load
 from tests.games.cast import RULESETS, labels, standing
 from tests.games.chator import board as chator_board
 from tests.games.chator import chator, clauses, refused
+from tests.games.families import first as rules
 from tests.games.test_davidson import board as davidson_board
 
 SLUGS = sorted(path.stem for path in RULESETS.glob("*.lud"))
@@ -22,11 +21,6 @@ SAFE = "Citadel/Keeps from losing"
 BLOCKED = "Baidaqs that meet/Are taken if neither can move"
 ENCLOSURE_FIRST = "Captures/Enclosure before rek"
 LOST = "Leap after a check/Never"
-
-
-@lru_cache
-def rules(slug: str, *options: str) -> Rules:
-    return load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"), options, limits=None)
 
 
 def at(slug: str, *options: str, mover: int = 1, **pieces: str) -> Position:

@@ -15,6 +15,7 @@ from games.play.setups import begun_from
 from games.play.showing import steps
 from games.rules_cache import rules_of_game
 from tests.games.cast import PROJECT, RULESETS
+from tests.games.families import first
 from tests.pages.conftest import stored
 
 FORMER = PROJECT / "tests" / "samples" / "former"
@@ -43,13 +44,13 @@ def test_every_shipped_text_is_in_the_published_language_by_every_option(path: P
     text = path.read_text(encoding="utf-8")
     for options in choices(text):
         assert read_and_bind(text, options=options).faults == (), options
-    assert load(text).program.doubts == ()
+    assert first(path.stem).program.doubts == ()
 
 
 @pytest.mark.parametrize("path", ROUND, ids=lambda path: path.stem)
 def test_the_round_games_are_played_as_their_former_texts_are(path: Path):
     former = load(path.read_text(encoding="utf-8"), limits=None)
-    now = load((RULESETS / path.name).read_text(encoding="utf-8"), limits=None)
+    now = first(path.stem)
 
     assert [now.perft(depth) for depth in (1, 2, 3)] == [former.perft(d) for d in (1, 2, 3)]
     assert now.playouts(40, 7) == former.playouts(40, 7)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from games.play import Rules, RulesError, load
+from games.play import Rules, RulesError
 from games.play.setups import LONGEST, begun_from, checked_from, written_setup
 from games.play.showing import shown
+from tests.games.families import first
 from tests.pages.conftest import RULES
 
 BARE = "2;a1:Noyion1;d4:Oi2;h8:Noyion2"
@@ -16,7 +17,7 @@ BARE = "2;a1:Noyion1;d4:Oi2;h8:Noyion2"
 
 @pytest.fixture(scope="module")
 def shodra() -> Rules:
-    return load((RULES / "shodra.lud").read_text())
+    return first("shodra")
 
 
 def test_a_game_begins_from_what_was_set_up(shodra: Rules) -> None:
@@ -73,7 +74,7 @@ def test_no_clause_of_the_opening_shows_up_in_what_was_set_up(shodra: Rules) -> 
 
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.lud")), ids=lambda path: path.stem)
 def test_each_clause_of_the_opening_knows_the_men_that_it_places(path: Path) -> None:
-    rules = load(path.read_text())
+    rules = first(path.stem)
     men = [site for site, man in enumerate(rules.start().board) if man]
     assert sorted(site for sites in rules.placed.values() for site in sites) == men
     assert rules.placed[rules.program.board_clause] == []

@@ -10,6 +10,7 @@ from django.conf import settings
 from games.drawing.looks import fill_of
 from games.play import load_rules
 from games.sides import called
+from tests.games.families import rules as rules_of
 from tests.games.node import told
 
 USUAL = {"1": "White", "2": "Black"}
@@ -31,7 +32,7 @@ FOLDER = settings.BASE_DIR / "fixtures" / "rulesets"
 def test_players_have_the_names_that_their_pieces_give(
     path: str, options: list[str], names: list[str]
 ) -> None:
-    rules = load_rules((FOLDER / f"{path}.lud").read_text(), options)
+    rules = rules_of(path.rpartition("/")[2], *options)
     looks = json.loads((FOLDER / f"{path}.json").read_text())["pieces"]
     assert list(called(USUAL, rules, looks).values()) == names
 
