@@ -61,9 +61,9 @@ def kernel(
     return _read(
         texts,
         name,
-        tuple((each, constants[each]) for each in mentioned if each in constants),
-        tuple((each, fields[each]) for each in mentioned if each in fields),
-        tuple(each for each in mentioned if each in absent),
+        tuple([(each, constants[each]) for each in mentioned if each in constants]),
+        tuple([(each, fields[each]) for each in mentioned if each in fields]),
+        tuple([each for each in mentioned if each in absent]),
     )
 
 

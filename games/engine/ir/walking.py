@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from operator import attrgetter, is_
 from typing import Any, NamedTuple, TypeVar
 
@@ -129,16 +129,19 @@ def remembered(function: ir.Function, what: str, key: object, make: Callable[[],
 
 def with_body(function: ir.Function, body: tuple[ir.Statement, ...]) -> ir.Function:
     """The function with another body; itself where it is the same."""
-    return function if body is function.body else replace(function, body=body)
+    if body is function.body:
+        return function
+    return ir.Function(function.name, function.parameters, body)
 
 
 def _facts(body: Iterable[ir.Statement]) -> Facts:
     names: dict[str, list[str]] = {}
     for kind, name in frozenset().union(*map(notes, body)):
         names.setdefault(kind, []).append(name)
-    return Facts(*[frozenset(names.get(kind, ())) for kind in Facts._fields])
+    return NOTHING._replace(**{kind: frozenset(found) for kind, found in names.items()})
 
 
+NOTHING = Facts(*[frozenset[str]()] * len(Facts._fields))
 MAKES_MOVES = ("moves", "")
 QUESTION = ("questions", "")
 

@@ -172,8 +172,10 @@ class _Binder:
 
 def _first_word(items: tuple[Item, ...]) -> str:
     """The word that chooses a row: the first argument without a name, where it is a word."""
-    first = next((item.node for item in items[1:] if item.name is None), None)
-    return first.name if isinstance(first, Word) else ""
+    for item in items[1:]:
+        if item.name is None:
+            return item.node.name if isinstance(item.node, Word) else ""
+    return ""
 
 
 def _value(node: Node, wanted: str) -> int | float | bool | str | None:

@@ -231,9 +231,11 @@ class _Forwarder(Rewriter):
         return found
 
 
-def _common(*known: Mapping[str, ir.Local]) -> dict[str, ir.Local]:
+def _common(*known: dict[str, ir.Local]) -> dict[str, ir.Local]:
     """What is known in each case, and the same."""
     first, *others = known
+    if not first or all(each is first for each in others):
+        return first
     return {
         name: local
         for name, local in first.items()
