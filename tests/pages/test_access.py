@@ -18,6 +18,7 @@ from people.matrix import Role
 from tests.pages.access import ADDRESSES, ADMIN, ASKERS, Access, Address, Who, admitted
 from tests.pages.askers import Asker
 
+SCRIPT = re.compile("javascript|ecmascript")
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE")
 # What may become of a form that is sent without what it asks for.
 ANSWERED = {200, 201, 202, 204, 302, 400, 404, 409, 410, 413, 415, 422, 428}
@@ -43,6 +44,12 @@ def outcome(answer: HttpResponse) -> str:
     """The status; `login` where one is sent to log in."""
     target = answer.headers.get("Location", "")
     return "login" if target.startswith("/accounts/login/") else str(answer.status_code)
+
+
+def may_be_a_script(answer: HttpResponse) -> bool:
+    """Whether it is one, or a browser may guess so: text that a stranger worded never is."""
+    kind = answer.headers.get("Content-Type", "")
+    return answer.headers.get("X-Content-Type-Options") != "nosniff" or bool(SCRIPT.search(kind))
 
 
 def refusal(path: str, who: Access, asker: Role | None) -> str:
@@ -116,9 +123,11 @@ def test_each_address_answers_each_method_as_the_table_says(cast, shodra, asker)
             continue
         path = address.example.format(**asdict(one.things)).partition("?")[0]
         assert resolve(path).route == route.removesuffix("*"), f"{path} is no example of {route}"
-        told = outcome(one.ask(address, method))
+        told = outcome(answer := one.ask(address, method))
         if told not in (may_be := expected(address, method, asker)):
             wrong.append(f"{method} {path}: {told}, not {' or '.join(sorted(may_be))}")
+        if may_be_a_script(answer):
+            wrong.append(f"{method} {path}: {told} may be run as a script")
     assert wrong == [], "the table in tests/pages/access.py and the site differ"
 
 
