@@ -58,10 +58,14 @@ def redrawn(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
     picture = _flat(_opened(data))
     largest = _within(picture, SIDES["full"])
     kind = "png" if largest.mode == "RGBA" or picture.info.get("drawn") else "jpeg"
-    if kind == "png" and len(_written(largest, "png")) > MOST_PNG:
-        kind = "jpeg"
-    sizes = [_written(_within(largest, side), kind) for side in SIDES.values()]
+    whole = _written(largest, kind)
+    if kind == "png" and len(whole) > MOST_PNG:
+        kind, whole = "jpeg", _written(largest, "jpeg")
     width, height = largest.size
+    sizes = [
+        whole if max(width, height) <= side else _written(_within(largest, side), kind)
+        for side in SIDES.values()
+    ]
     return {"kind": kind, "width": width, "height": height}, sizes
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from io import BytesIO
 
 import pytest
@@ -16,7 +17,7 @@ from evidence.drafts import Draft, GameDraft, MarkDraft, PictureDraft
 from evidence.history.contents import content_of, draft_of
 from evidence.models import Evidence, Picture, PictureFile, PictureMark, RecordVersion
 from evidence.pictures.encoding import MOST_BYTES, SIZES, PictureError, encoded
-from evidence.pictures.files import keep, path_of, read, storage
+from evidence.pictures.files import keep, keep_encoded, path_of, read, storage
 from evidence.records.stored import as_draft
 from evidence.sources import StoreError
 from evidence.storing import store
@@ -130,9 +131,14 @@ def clause(db):
     return Clause.objects.create(ruleset=ruleset, name="Board", position=0, text="Nine squares.")
 
 
+@cache
+def drawn():
+    return encoded(files.jpeg())
+
+
 @pytest.fixture
 def file(db):
-    return keep(files.jpeg())
+    return keep_encoded(drawn())
 
 
 def leaf(*pictures, **more):
