@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from evidence.models import Place
 from evidence.pages.maps import MOST_LISTED, drawing, extent, unlocated
@@ -25,9 +28,13 @@ QUERIES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def records(db: None) -> None:
-    corpus.store(corpus.generated())
+@pytest.fixture(scope="module", autouse=True)
+def records(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """For all tests here, which only look, or take back what they add."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        corpus.store(corpus.generated())
+        yield
+        transaction.set_rollback(True)
 
 
 def cell_of(place: Place, level: int) -> tuple[int, int]:
