@@ -5,8 +5,8 @@ import { Tiles } from "./tiles.js";
 
 const TOGETHER = 250; // milliseconds for tiles to come
 const FAMILY = "Atlas Serif";
-const canvas = new OffscreenCanvas(1, 1);
-const pen = canvas.getContext("2d", { alpha: false });
+const [shown, under] = [1, 2].map(() => new OffscreenCanvas(1, 1).getContext("2d", { alpha: false })); // all, and the tiles alone
+let drawn; // what the tiles were drawn of, once all of them were there
 let families = `"${FAMILY}", Georgia, serif`;
 let late = false; // whether a face is on its way with which names will be drawn anew
 let tiles;
@@ -47,12 +47,29 @@ function drawSoon() {
 
 function draw() {
   soon = undefined;
-  if (canvas.width !== view.width) canvas.width = view.width;
-  if (canvas.height !== view.height) canvas.height = view.height;
-  const { names, whole } = new Ground(pen, tiles, { ...view, families }).draw();
+  for (const { canvas } of [shown, under]) fit(canvas, view);
+  const ground = new Ground(under, tiles, view);
+  drawAnew(ground);
+  shown.setTransform(1, 0, 0, 1, 0, 0);
+  shown.drawImage(under.canvas, 0, 0);
+  const names = ground.letter(shown, families);
   loadFonts(names.join(""));
-  const bitmap = canvas.transferToImageBitmap();
-  postMessage({ number: view.number, names, whole: whole && !late, bitmap }, [bitmap]);
+  const bitmap = shown.canvas.transferToImageBitmap();
+  postMessage({ number: view.number, names, whole: ground.whole && !late, bitmap }, [bitmap]);
+}
+
+function fit(canvas, { width, height }) {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}
+
+// Names alone change where a face has come, or a mark: the tiles under them stay.
+function drawAnew(ground) {
+  const { number, room, ...rest } = view;
+  const wanted = JSON.stringify(rest);
+  if (wanted === drawn) return;
+  ground.draw();
+  drawn = ground.whole ? wanted : undefined;
 }
 
 // The faces that a text needs; a canvas of a worker does not ask for them by itself.

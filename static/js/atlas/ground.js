@@ -12,21 +12,29 @@ const BORDERS = [[5, 2.5, 1, 2.5], [1.5, 3]]; // dashes: agreed, disputed
 export class Ground {
   // `view` says which tiles lie where, at which zoom, in which colours (canvas.js).
   constructor(pen, tiles, view) {
-    Object.assign(this, { pen, tiles, view });
+    const { all, side, from } = view;
+    const laid = all.map((key) => ({ key, left: key.x * side - from.x, top: key.y * side - from.y, tile: tiles.get(key) }));
+    Object.assign(this, { pen, tiles, view, laid });
   }
 
-  // Draws what is there; the names that are written, and whether all tiles were there.
+  get whole() {
+    return this.laid.every(({ tile }) => tile);
+  }
+
+  // Draws the tiles that are there.
   draw() {
     const { pen, view } = this;
-    const { ratio, colours, side, from, zoom, families } = view;
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.fillStyle = colours.sea;
+    pen.fillStyle = view.colours.sea;
     pen.fillRect(0, 0, view.width, view.height);
-    const laid = view.all.map((key) => ({ key, left: key.x * side - from.x, top: key.y * side - from.y, tile: this.tiles.get(key) }));
-    for (const each of laid) this.#lay(each);
+    for (const each of this.laid) this.#lay(each);
+  }
+
+  // Writes names over them with another pen, in these families of fonts; those that are written.
+  letter(pen, families) {
+    const { ratio, colours, zoom, side, room } = this.view;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const names = new Lettering(pen, colours, { zoom, families, side, ...view.room }).write(laid.filter(({ tile }) => tile?.land));
-    return { names, whole: laid.every(({ tile }) => tile) };
+    return new Lettering(pen, colours, { zoom, families, side, ...room }).write(this.laid.filter(({ tile }) => tile?.land));
   }
 
   // One tile in its square, or meanwhile the part of a coarser one that is there.
