@@ -8,11 +8,11 @@ line in `LABELS`, and a reader in `READERS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from evidence.models import (
@@ -32,6 +32,7 @@ from evidence.models import (
 from evidence.models.claims import named
 from evidence.records.museums import museums_in
 from evidence.search.values import MAX_TEXT
+from evidence.search.whole import FETCHED, Statement, answer, statement_of
 from evidence.vocabulary import PlaceRole, Precision
 from evidence.words import words
 
@@ -43,7 +44,6 @@ LABELS = {
 }
 ROLES = ("author", "editor", "translator")
 DIGITS = 8  # bytes of a number, of which the sign is not used
-FETCHED = 20_000
 CHUNK = 500
 Pks = Collection[int] | None  # None: all records
 Mention = tuple[int, str]  # id of a record, and a name in it
@@ -96,54 +96,63 @@ def makers(csl: dict[str, Any]) -> list[str]:
 def _museums(pks: Pks) -> Iterator[Mention]:
     """Museums with an inventory number, and places that hold the thing now, but for towns."""
     held = Evidence.objects.filter(external_ids__has_key="museum")
-    for pk, ids in _rows(held, pks, "pk", "external_ids"):
+    kept = _some(held, pks, "pk").order_by().values_list("pk", "external_ids")
+    for pk, ids in kept.iterator(chunk_size=FETCHED):
         yield from ((pk, name) for name in museums_in(str(ids["museum"] or "")))
-    kept = Place.objects.filter(role=PlaceRole.KEPT)
-    exactly = kept.filter(precision__in=(Precision.SITE, Precision.UNKNOWN))
-    yield from _rows(exactly, pks, "evidence_id", "name")
-    yield from _rows(Holding.objects.all(), pks, "evidence_id", "museum")
+    exactly = (Precision.SITE, Precision.UNKNOWN)
+    yield from _rows(Place, pks, "name", role=PlaceRole.KEPT, precision__in=exactly)
+    yield from _rows(Holding, pks, "museum")
 
 
 def _people(pks: Pks) -> Iterator[Mention]:
     """Who had a part in it, made a source, translated or reported it, or asserts something."""
     for model in (Citation, Passage):
-        rows = model._default_manager.filter(source__isnull=False)
-        made = _by_source(rows, pks, lambda source: makers(source.csl))
-        for pk, source in _rows(rows, pks, "evidence_id", "source_id"):
+        made = _by_source(model, pks, lambda source: makers(source.csl))
+        for pk, source in _rows(model, pks, "source_id", source__isnull=False):
             yield from ((pk, name) for name in made[source])
-    yield from _rows(Quotation.objects.all(), pks, "evidence_id", "translator")
-    yield from _rows(Passage.objects.all(), pks, "evidence_id", "by")
-    yield from _rows(Person.objects.all(), pks, "evidence_id", "name")
+    yield from _rows(Quotation, pks, "translator")
+    yield from _rows(Passage, pks, "by")
+    yield from _rows(Person, pks, "name")
     for said in (Identification, OtherDate, RecordRelation, Person, Holding, Name):
-        yield from _rows(said._default_manager.all(), pks, "evidence_id", "who")
+        yield from _rows(said, pks, "who")
 
 
 def _languages(pks: Pks) -> Iterator[Mention]:
-    yield from _rows(Passage.objects.all(), pks, "evidence_id", "language")
-    yield from _rows(Quotation.objects.all(), pks, "evidence_id", "language")
+    yield from _rows(Passage, pks, "language")
+    yield from _rows(Quotation, pks, "language")
 
 
 def _identifiers(pks: Pks) -> Iterator[Mention]:
     """Who says which game it is, by name or by a source of theirs."""
-    rows = Identification.objects.all()
-    by = _by_source(rows.filter(source__isnull=False), pks, named)
-    for pk, who, source in _rows(rows, pks, "evidence_id", "who", "source_id"):
+    by = _by_source(Identification, pks, named)
+    for pk, who, source in _rows(Identification, pks, "who", "source_id"):
         yield pk, who or by.get(source, "")
 
 
-def _rows(rows: QuerySet[Any], pks: Pks, key: str, *columns: str) -> Iterator[Any]:
+def _rows(model: type[Model], pks: Pks, *columns: str, **only: Any) -> Iterator[Any]:
     """The record of each row, and some columns."""
-    read = _some(rows, pks, key).order_by().values_list(key, *columns)
-    return read.iterator(chunk_size=FETCHED)
+    if pks is None:
+        return answer(*_of_all(model, columns, *only.items()))
+    return _values(_some(model._default_manager.filter(**only), pks), columns).iterator()
+
+
+@cache
+def _of_all(model: type[Model], columns: tuple[str, ...], *only: tuple[str, Any]) -> Statement:
+    return statement_of(_values(model._default_manager.filter(**dict(only)), columns))
+
+
+def _values(rows: QuerySet[Any], columns: tuple[str, ...]) -> QuerySet[Any, Any]:
+    return rows.order_by().values_list("evidence_id", *columns)
 
 
 def _some(rows: QuerySet[Any], pks: Pks, key: str = "evidence_id") -> QuerySet[Any]:
     return rows if pks is None else rows.filter(**{f"{key}__in": pks})
 
 
-def _by_source(rows: QuerySet[Any], pks: Pks, told: Callable[[Source], Any]) -> dict[int, Any]:
+def _by_source(model: type[Model], pks: Pks, told: Callable[[Source], Any]) -> dict[int, Any]:
     """For each source that some rows cite, by its id, what `told` makes of it."""
-    cited = _some(rows, pks).order_by().values("source_id")
+    rows = _some(model._default_manager.filter(source__isnull=False), pks)
+    cited = rows.order_by().values("source_id")
     return {source.pk: told(source) for source in Source.objects.filter(pk__in=cited)}
 
 

@@ -12,7 +12,6 @@ from itertools import chain
 from typing import Any
 
 import numpy
-from django.db import connection
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ from evidence.models import Citation, ClauseCitation, Evidence, Phrase, Place, R
 from evidence.search.aspects import aspects_read
 from evidence.search.mentions import LABELS as MENTIONED
 from evidence.search.mentions import numbered
+from evidence.search.whole import FETCHED, Statement, answer, statement_of
 from evidence.vocabulary import BORNE_OUT, TYPE_ORDER, Certainty, Relation
 from games.models import Clause, Ruleset, RulesetConcept
 
@@ -39,7 +39,6 @@ STATUSES = {Clause.Status.ATTESTED: ATTESTED, Clause.Status.DISPUTED: DISPUTED}
 NO_CLAUSE = 0
 
 CHUNK = 500  # records asked for by id at a time: below every limit of variables
-FETCHED = 20_000  # rows taken from the database at a time
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ def _found(name: str, pks: Collection[int] | None) -> Iterator[tuple[int, ...]]:
     if name in MENTIONED:
         return numbered(name, pks)
     if pks is None:
-        return chain.from_iterable(_answer(*each) for each in _of_all(name))
+        return chain.from_iterable(answer(*each) for each in _of_all(name))
     return chain.from_iterable(_rows(*each, pks) for each in READERS[name]())
 
 
@@ -109,16 +108,8 @@ def _rows(key: str, rows: QuerySet[Any, Any], pks: Collection[int]) -> Iterator[
 
 
 @cache
-def _of_all(name: str) -> list[tuple[str, tuple[Any, ...]]]:
-    """The statements that read a table whole, which are the same each time: made once."""
-    return [rows.order_by().query.sql_with_params() for _key, rows in READERS[name]()]
-
-
-def _answer(statement: str, parameters: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
-    with connection.chunked_cursor() as cursor:
-        cursor.execute(statement, parameters)
-        while rows := cursor.fetchmany(FETCHED):
-            yield from rows
+def _of_all(name: str) -> list[Statement]:
+    return [statement_of(rows) for _key, rows in READERS[name]()]
 
 
 Reader = tuple[str, QuerySet[Any, Any]]
