@@ -18,12 +18,13 @@ from django.core.management import call_command
 from django.db import connections
 from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django import DjangoDbBlocker
 from pytest_playwright import CreateContextCallback
 
 from config.ledger import ledger
 from tests.emptying import empty
+from tests.tabs import Tab
 from tests.waiting import PATIENCE
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")  # the quickest first
@@ -189,6 +190,38 @@ def new_context(new_context: CreateContextCallback) -> CreateContextCallback:
         return context
 
     return patient
+
+
+@pytest.fixture(scope="session")
+def tabs(browser: Browser) -> Iterator[list[Tab]]:
+    """The tab that tests share, or none yet."""
+    kept: list[Tab] = []
+    yield kept
+    for tab in kept:
+        tab.close()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: Browser, tabs: list[Tab]) -> Iterator[Page]:
+    """The tab of the test before, as good as new; one that is new where it must be."""
+    if has_its_own_context(request.node):
+        yield request.getfixturevalue("context").new_page()
+        return
+    tab, site = tabs.pop() if tabs else Tab(browser), request.getfixturevalue("live_server").url
+    yield tab.page
+    if request.node.rep_call.passed and tab.may_be_used_again(site):
+        tab.clean(site)
+        tabs.append(tab)
+    else:
+        tab.close()
+
+
+def has_its_own_context(item: pytest.Item) -> bool:
+    """Whether a test is about another kind of window, or is to be recorded."""
+    recorded = ("--tracing", "--video", "--screenshot")
+    return item.get_closest_marker("browser_context_args") is not None or any(
+        item.config.getoption(option) != "off" for option in recorded
+    )
 
 
 @pytest.fixture(scope="session")

@@ -52,7 +52,7 @@ def visit(live_server, page: Page, transactional_db):
 
     def log_in(name: str) -> Page:
         page.context.clear_cookies()
-        with_nothing(page, f"{live_server.url}/")
+        with_nothing(page, live_server.url)
         sign_in(page, User.objects.get(username=name))
         page.goto(f"{live_server.url}/curate/")
         return page

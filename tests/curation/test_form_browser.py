@@ -23,7 +23,7 @@ def form(live_server, page: Page, transactional_db):
     """The form of a new record, whose scripts must not fail."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    with_nothing(page, f"{live_server.url}/")
+    with_nothing(page, live_server.url)
     sign_in(page, person("ada", Role.CONTRIBUTOR))
     page.goto(f"{live_server.url}/curate/new/")
     page.locator("#place-map .land").first.wait_for(state="attached")

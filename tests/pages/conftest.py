@@ -21,6 +21,7 @@ from games.stored_concepts import store_concepts
 from people.matrix import Role
 from tests.rows import store_again
 from tests.signing import person
+from tests.tabs import EMPTY
 
 SAYAN = {
     "type": "Polygon",
@@ -95,7 +96,7 @@ def site(live_server: LiveServer, page: Page, monkeypatch: pytest.MonkeyPatch) -
     page.on("console", heard)
     page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
     page.on("request", lambda request: asked.add(request.url))
-    with_nothing(page, f"{live_server.url}/")
+    with_nothing(page, live_server.url)
     yield page
     assert complaints == []
     own = (live_server.url, "data:", "blob:")
@@ -110,11 +111,11 @@ def late(said: ConsoleMessage) -> bool:
     return "was preloaded using link preload but not used within a few seconds" in said.text
 
 
-def with_nothing(page: Page, address: str) -> None:
-    """Be at an address of the site without its page: most tests open another one at once."""
-    page.route(address, lambda route: route.fulfill(content_type="text/html", body=""))
-    page.goto(address)
-    page.unroute(address)
+def with_nothing(page: Page, site: str) -> None:
+    """Be at the front page's address without its page: most tests open another one at once."""
+    if not page.url.startswith(site):
+        page.goto(f"{site}{EMPTY}")
+    page.evaluate("history.replaceState(null, '', '/')")
 
 
 @pytest.fixture
