@@ -16,17 +16,18 @@ pytestmark = pytest.mark.browser
 
 EDITOR = ".text-editor[data-ready]"
 TYPED = "\n// half a thought"
+RULES = "alquerque-de-tres-1283"  # of few clauses: the page has a form for each
 
 
 @pytest.fixture
 def editor(site: Page) -> Page:  # noqa: F811
-    """Shodra in the editor of a curator."""
-    stored("shodra")
+    """Short rules in the editor of a curator."""
+    stored(RULES)
     sign_in(site, person("bede", Role.CURATOR))
     return opened(site)
 
 
-def opened(page: Page, path: str = "rulesets/shodra/edit/") -> Page:
+def opened(page: Page, path: str = f"rulesets/{RULES}/edit/") -> Page:
     page.goto(f"{page.url.split('/', 3)[0]}//{page.url.split('/')[2]}/{path}")
     page.locator(EDITOR).wait_for()
     page.evaluate(OPEN_ALL)
@@ -60,7 +61,7 @@ def test_text_and_clauses_survive_a_reload_that_nobody_saved_before(editor: Page
 
     # What is typed the moment before leaving is kept, too.
     editor.locator("#text").fill(published + TYPED)
-    opened(editor, "rulesets/shodra/edit/?again=1")
+    opened(editor, f"rulesets/{RULES}/edit/?again=1")
     assert text_of(editor) == published + TYPED
 
 

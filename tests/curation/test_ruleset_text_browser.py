@@ -21,9 +21,13 @@ BENEATH = """document.querySelector(".tip").getBoundingClientRect().top
 @pytest.fixture
 def editor(site: Page) -> Page:  # noqa: F811
     """Shodra in the editor of a curator."""
-    stored("shodra")
+    return edited(site, "shodra")
+
+
+def edited(site: Page, slug: str) -> Page:  # noqa: F811
+    stored(slug)
     sign_in(site, person("bede", Role.CURATOR))
-    site.goto(f"{site.url}rulesets/shodra/edit/")
+    site.goto(f"{site.url}rulesets/{slug}/edit/")
     site.locator(".text-editor[data-ready]").wait_for()
     return site
 
@@ -102,8 +106,11 @@ def colours_stand_behind_the_letters(editor: Page) -> None:
     fits(editor)
 
 
-def test_colours_stand_behind_the_letters_and_axe_finds_nothing_serious(editor: Page) -> None:
-    """Wide, and on a phone too."""
+def test_colours_stand_behind_the_letters_and_axe_finds_nothing_serious(
+    site: Page,  # noqa: F811
+) -> None:
+    """Wide, and on a phone too: of rules with few clauses, each of which has a form of its own."""
+    editor = edited(site, "alquerque-de-tres-1283")
     said(editor, "The rules compile.")
     colours_stand_behind_the_letters(editor)
     editor.evaluate(OPEN_ALL)

@@ -156,7 +156,7 @@ main > input:last-child { display: none; }
 def test_axe_finds_what_is_wrong_anywhere_in_the_dark_alone_and_on_a_phone_alone(
     site: Page, cast: Any
 ) -> None:
-    site.reload()
+    site.goto(f"{site.url}about/")
     site.evaluate(WRONG)
     sheet = (
         "text => { (document.adoptedStyleSheets = [new CSSStyleSheet()])[0].replaceSync(text); }"

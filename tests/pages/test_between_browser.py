@@ -18,23 +18,27 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def two(live_server: LiveServer, new_context: CreateContextCallback) -> tuple[Page, Page]:
+def two(
+    live_server: LiveServer, page: Page, new_context: CreateContextCallback
+) -> tuple[Page, Page]:
     """Two browsers that share nothing, each at its seat of a game of Shodra."""
     game = begin(stored("shodra"), [], Opening(1))
-    pages = new_context().new_page(), new_context().new_page()
-    for page, key in zip(pages, (game.first_key, game.second_key), strict=True):
-        page.goto(f"{live_server.url}/between/{key}/")
-    for page in pages:
-        ready(page)
+    pages = page, new_context().new_page()
+    for each, key in zip(pages, (game.first_key, game.second_key), strict=True):
+        each.goto(f"{live_server.url}/between/{key}/")
+    for each in pages:
+        ready(each)
     return pages
 
 
 @pytest.fixture
-def invited(live_server: LiveServer, new_context: CreateContextCallback) -> tuple[Page, Page]:
+def invited(
+    live_server: LiveServer, page: Page, new_context: CreateContextCallback
+) -> tuple[Page, Page]:
     """The same, where the first has begun the game on the page and invites the second by link."""
     cache.clear()  # games that other tests have begun from here
     stored("shodra")
-    first, second = (new_context().new_page() for _ in range(2))
+    first, second = page, new_context().new_page()
     first.goto(f"{live_server.url}/rulesets/shodra/play/")
     ready(first)
     first.get_by_text("Play with another person").click()

@@ -14,6 +14,7 @@ from pytest_playwright import CreateContextCallback
 from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.storing import store
 from tests.pages.conftest import PHONE
+from tests.tabs import EMPTY
 from tests.waiting import later
 
 pytestmark = pytest.mark.browser
@@ -103,6 +104,11 @@ def centre(page: Page) -> list[float]:
     return sorted(round(x) for _, x in places)
 
 
+def elsewhere(page: Page) -> None:
+    """Leave the page: what it shows next is shown anew."""
+    page.goto(f"{'/'.join(page.url.split('/')[:3])}{EMPTY}")
+
+
 def test_dragging_the_map_filters_the_list_and_back_restores_it(explore: Page) -> None:
     whole, before = explore.url, titles(explore)
     drag(explore, ".map", (0.2, 0.2), (0.95, 0.9))
@@ -144,7 +150,24 @@ def centuries_are_chosen_from_the_keyboard(explore: Page) -> None:
     expect(explore).to_have_title(re.compile("^from 1001, to 1300"))
 
 
-def test_what_the_map_shows_is_what_the_list_lists(explore: Page) -> None:
+def test_a_link_reproduces_the_view_and_what_the_map_shows_is_listed(explore: Page) -> None:
+    drag(explore, ".map", (0.5, 0.5), (0.35, 0.6))
+    expect(explore).to_have_url(re.compile("bbox="))
+    drawn(explore)
+    seen, found, where = explore.url, titles(explore), centre(explore)
+    elsewhere(explore)
+    explore.goto(seen)
+    drawn(explore)
+    assert titles(explore) == found
+    again = centre(explore)
+    assert all(abs(one - other) <= 2 for one, other in zip(where, again, strict=True))
+    expect(explore.get_by_label("Search as I move the map")).to_be_checked()
+    assert explore.url == seen
+    lists_what_the_map_shows(explore)
+
+
+def lists_what_the_map_shows(explore: Page) -> None:
+    """The list, as the map is brought nearer by keys."""
     explore.locator(".map").focus()
     for _ in range(4):
         seen = explore.url
@@ -164,21 +187,6 @@ def test_what_the_map_shows_is_what_the_list_lists(explore: Page) -> None:
     expect(explore.locator(".map .frame")).to_have_count(1)
 
 
-def test_a_link_reproduces_the_view(explore: Page) -> None:
-    drag(explore, ".map", (0.5, 0.5), (0.35, 0.6))
-    expect(explore).to_have_url(re.compile("bbox="))
-    drawn(explore)
-    seen, found, where = explore.url, titles(explore), centre(explore)
-    explore.goto("about:blank")
-    explore.goto(seen)
-    drawn(explore)
-    assert titles(explore) == found
-    again = centre(explore)
-    assert all(abs(one - other) <= 2 for one, other in zip(where, again, strict=True))
-    expect(explore.get_by_label("Search as I move the map")).to_be_checked()
-    assert explore.url == seen
-
-
 def test_the_map_may_be_moved_without_searching(explore: Page) -> None:
     explore.get_by_label("Search as I move the map").uncheck()
     expect(explore).to_have_url(re.compile("#map="))
@@ -190,7 +198,7 @@ def test_the_map_may_be_moved_without_searching(explore: Page) -> None:
     assert asked(explore) == {}
     assert titles(explore) == before
     seen, where = explore.url, centre(explore)
-    explore.goto("about:blank")
+    elsewhere(explore)
     explore.goto(seen)
     drawn(explore)
     assert all(abs(a - b) <= 2 for a, b in zip(where, centre(explore), strict=True))
@@ -199,7 +207,43 @@ def test_the_map_may_be_moved_without_searching(explore: Page) -> None:
     expect(explore).to_have_url(re.compile("bbox="))
 
 
-def test_dragging_over_the_centuries_filters_at_once(explore: Page) -> None:
+def test_the_timeline_areas_and_filters_work_at_once(explore: Page) -> None:
+    """One page, which is never loaded again."""
+    an_area_leads_to_its_records(explore)
+    explore.get_by_label("Ethnography").uncheck()
+    expect(explore.locator("table.records")).to_contain_text(TOMB)
+    drawn(explore)
+    dragged_over(explore)
+    explore.get_by_role("link", name="any year").click()
+    expect(explore.locator("table.records")).to_contain_text(TOMB)
+    drawn(explore)
+    is_a_link(explore)
+    explore.get_by_role("link", name="any year").click()
+    expect(explore.locator("table.records")).to_contain_text(TOMB)
+    drawn(explore)
+    filtered_with_the_total(explore)
+    assert not_reloaded(explore)
+
+
+def an_area_leads_to_its_records(explore: Page) -> None:
+    """Its outline, which is there, is not asked for again."""
+    outlines: list[str] = []
+    explore.on(
+        "request", lambda request: "/regions/" in request.url and outlines.append(request.url)
+    )
+    area = explore.get_by_role("button", name="Soyot: 1 record")
+    area.focus()
+    explore.keyboard.press("Enter")
+    expect(explore.locator(f".leaflet-popup a:text('{SOYOT}')")).to_be_visible()
+    explore.get_by_label("Ethnography").check()
+    expect(explore.locator("a.title")).to_have_text([SOYOT])
+    drawn(explore)
+    expect(area).to_be_visible()
+    assert outlines == []
+
+
+def dragged_over(explore: Page) -> None:
+    """Centuries, and back."""
     drag(explore, ".timeline [data-first]", (0.86, 0.5), (1, 0.4))
     expect(explore).to_have_url(re.compile("year_from="))
     expect(explore.locator("table.records")).not_to_contain_text(TOMB)
@@ -212,18 +256,13 @@ def test_dragging_over_the_centuries_filters_at_once(explore: Page) -> None:
     explore.go_back()
     expect(explore.locator("table.records")).not_to_contain_text(TOMB)
     drawn(explore)
-    assert not_reloaded(explore)
 
 
-def test_a_century_is_a_link_and_a_filter_works_at_once(explore: Page) -> None:
+def is_a_link(explore: Page) -> None:
+    """A century."""
     explore.locator('.timeline a[aria-label^="1101 – 1200"]').click()
     expect(explore.locator("a.title")).to_have_text([ROUND])
     assert asked(explore) == {"year_from": ["1101"], "year_to": ["1200"]}
-    assert not_reloaded(explore)
-    explore.get_by_role("link", name="any year").click()
-    expect(explore.locator("table.records")).to_contain_text(TOMB)
-    drawn(explore)
-    filtered_with_the_total(explore)
 
 
 def filtered_with_the_total(explore: Page) -> None:
@@ -243,7 +282,6 @@ def filtered_with_the_total(explore: Page) -> None:
     explore.keyboard.press("Enter")
     expect(explore).to_have_url(re.compile("q=ivory"))
     drawn(explore)
-    assert not_reloaded(explore)
 
 
 def test_what_cannot_be_followed_is_said_by_the_page(
@@ -274,22 +312,6 @@ def test_many_records_are_a_number_that_zooms_in(site: Page, cast: Any) -> None:
     expect(site.locator("table.records")).not_to_contain_text(TOMB)
 
 
-def test_an_area_leads_to_its_records_and_is_asked_for_once(explore: Page) -> None:
-    outlines: list[str] = []
-    explore.on(
-        "request", lambda request: "/regions/" in request.url and outlines.append(request.url)
-    )
-    area = explore.get_by_role("button", name="Soyot: 1 record")
-    area.focus()
-    explore.keyboard.press("Enter")
-    expect(explore.locator(f".leaflet-popup a:text('{SOYOT}')")).to_be_visible()
-    explore.get_by_label("Ethnography").check()
-    expect(explore.locator("a.title")).to_have_text([SOYOT])
-    drawn(explore)
-    expect(area).to_be_visible()
-    assert outlines == []
-
-
 def test_time_can_be_played_and_paused(explore: Page) -> None:
     explore.get_by_role("button", name="Play through time").click()
     explore.wait_for_url(re.compile(r"year_from=1201&year_to=1300&open_ends=exclude"))
@@ -302,34 +324,33 @@ def test_time_can_be_played_and_paused(explore: Page) -> None:
 
 
 def test_played_time_rests_only_where_records_start_and_ends_within_half_a_minute(
-    explore: Page, cast: Any
+    site: Page, cast: Any
 ) -> None:
     store(Draft("board-by", GameDraft("Mill"), date="../1350", places=(AT_THEBES,)))
-    opened(explore, "")
-    starts = explore.locator(".timeline svg").first.get_attribute("data-starts")
+    opened(site, "")
+    starts = site.locator(".timeline svg").first.get_attribute("data-starts")
     assert starts
-    explore.evaluate(WATCHED)
-    explore.get_by_role("button", name="Play through time").click()
-    expect(explore.get_by_role("button", name="Pause")).to_be_visible()
-    expect(explore.get_by_role("button", name="Play through time")).to_be_visible(timeout=30_000)
-    assert explore.evaluate("played") == starts.split()
-    assert explore.evaluate("faded") == ["fade-in"]
-    assert asked(explore)["open_ends"] == ["exclude"]
-    expect(explore.locator("#time-tools")).to_contain_text("1901 – 2000")
-    explore.get_by_role("slider").first.press("ArrowLeft")  # chosen by hand, as before
-    expect(explore).not_to_have_url(re.compile("open_ends"))
+    site.evaluate(WATCHED)
+    site.get_by_role("button", name="Play through time").click()
+    expect(site.get_by_role("button", name="Pause")).to_be_visible()
+    expect(site.get_by_role("button", name="Play through time")).to_be_visible(timeout=30_000)
+    assert site.evaluate("played") == starts.split()
+    assert site.evaluate("faded") == ["fade-in"]
+    assert asked(site)["open_ends"] == ["exclude"]
+    expect(site.locator("#time-tools")).to_contain_text("1901 – 2000")
+    site.get_by_role("slider").first.press("ArrowLeft")  # chosen by hand, as before
+    expect(site).not_to_have_url(re.compile("open_ends"))
 
 
-def test_who_wants_no_motion_steps_through_time(explore: Page) -> None:
-    explore.emulate_media(reduced_motion="reduce")
-    explore.reload()
-    drawn(explore)
-    explore.get_by_role("button", name="Next century in which records start").click()
-    expect(explore).to_have_url(re.compile(r"year_to=-1300"))
-    drawn(explore)
-    later(explore, A_STEP_OF_TIME)
-    assert asked(explore) == {"year_to": ["-1300"], "open_ends": ["exclude"]}
-    assert address_of(explore) == explore.url
+def test_who_wants_no_motion_steps_through_time(site: Page, cast: Any) -> None:
+    site.emulate_media(reduced_motion="reduce")
+    opened(site, "")
+    site.get_by_role("button", name="Next century in which records start").click()
+    expect(site).to_have_url(re.compile(r"year_to=-1300"))
+    drawn(site)
+    later(site, A_STEP_OF_TIME)
+    assert asked(site) == {"year_to": ["-1300"], "open_ends": ["exclude"]}
+    assert address_of(site) == site.url
 
 
 def test_everything_works_without_javascript(
@@ -353,21 +374,20 @@ def test_everything_works_without_javascript(
     listed(page, TOMB)
 
 
-def test_on_a_phone_the_list_begins_on_the_first_screen(explore: Page) -> None:
-    explore.set_viewport_size(PHONE)
-    explore.reload()
-    drawn(explore)
-    form = explore.locator("#filters")
+def test_on_a_phone_the_list_begins_on_the_first_screen(site: Page, cast: Any) -> None:
+    site.set_viewport_size(PHONE)
+    opened(site, "")
+    form = site.locator("#filters")
     expect(form).to_be_hidden()
-    map_box = explore.locator(".map").bounding_box()
-    row = explore.locator("table.records tbody tr").first.bounding_box()
+    map_box = site.locator(".map").bounding_box()
+    row = site.locator("table.records tbody tr").first.bounding_box()
     assert map_box and row
     assert map_box["height"] <= PHONE["height"] / 2
     assert row["y"] < PHONE["height"]
-    explore.get_by_text("Filters", exact=True).click()
+    site.get_by_text("Filters", exact=True).click()
     expect(form).to_be_visible()
-    explore.get_by_label("Artifact").check()
-    expect(explore.locator("a.title")).to_have_text([MILL, TOMB])
+    site.get_by_label("Artifact").check()
+    expect(site.locator("a.title")).to_have_text([MILL, TOMB])
     expect(form).to_be_visible()
 
 

@@ -98,7 +98,7 @@ def test_a_man_of_tablut_is_taken_between_two(site: Page) -> None:
     assert on(site, "f6") == ""
     expect(site.locator("#live")).to_contain_text("takes effect")
     expect(site.locator(".marks .light-effect")).to_have_count(1)
-    looked_at(site, "tafl")
+    looked_at(site, "tafl", colours=False)  # those of the next test
 
 
 def test_a_stack_shows_its_height_and_its_parts(site: Page) -> None:
@@ -133,7 +133,7 @@ def test_a_tiger_takes_a_goat_and_is_shut_in(site: Page) -> None:
     played(site, 2)
     assert on(site, "d4") == ""
     expect(site.locator(".marks .light-effect")).to_have_count(1)
-    looked_at(site, "hunt")
+    looked_at(site, "hunt", colours=False)
 
     on_a_phone(site)
     sit_down(site, "baghchal-hora", SHUT_IN.split())
@@ -264,7 +264,7 @@ def test_a_hidden_piece_is_seen_by_its_owner_alone(
     assert on(black, "a4") == "White (face down)"
     assert "Scout" not in black.locator(".play-side").inner_text()
     assert "General" not in watcher.locator("main").inner_text().replace("Veiled generals", "")
-    looked_at(black, "hidden")
+    looked_at(black, "hidden", colours=False)
 
     on_a_phone(black)
     click(black, "c5", "c4")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route
 
 from tests.demo import store_demo
 from tests.pages.conftest import PHONE
+from tests.tabs import EMPTY
 from tests.waiting import later
 
 pytestmark = pytest.mark.browser
@@ -59,7 +60,7 @@ def test_nothing_moves_when_fonts_and_scripts_come_late_and_every_preloaded_font
         site.set_viewport_size(size)
         held = []
         site.route("**/*.woff2", hold)
-        site.goto("about:blank")
+        site.goto(f"{base.rstrip('/')}{EMPTY}")
         site.goto(f"{base}{path}", wait_until="commit")
         site.locator("footer").wait_for()
         waiting, held = held, None

@@ -142,6 +142,7 @@ def test_the_strongest_level_is_given_less_than_a_second(site: Page) -> None:
     site.add_init_script(ASKED)
     open_table(site, "main-chator", "#you=2&strength=strong")
     expect(site.locator("#strength-hint")).to_contain_text("as 0.9 s allow")
+    assert middle(site, "a8")[1] > middle(site, "a1")[1]  # the board is turned for Black
     expect(site.locator("#thought")).to_contain_text("lines of play")
     (asked,) = site.evaluate(
         "asked.map(({ limits, since }) => [limits.milliseconds, since <= Date.now()])"
@@ -324,7 +325,9 @@ def drag(site: Page, frm: str, to: str) -> None:
     site.mouse.up()
 
 
-def test_pieces_are_dragged_and_go_back_where_they_may_not_stand(site: Page) -> None:
+def test_pieces_are_dragged_for_either_side_and_go_back_where_they_may_not_stand(
+    site: Page,
+) -> None:
     open_table(site, "shodra", "#you=both")
     drag(site, "e2", "e4")
     played(site, "e2-e4")
@@ -335,10 +338,16 @@ def test_pieces_are_dragged_and_go_back_where_they_may_not_stand(site: Page) -> 
     assert site.locator(".lifted, .light-chosen").count() == 0
     drag(site, "d7", "d5")
     played(site, "e2-e4", "d7-d5")
+    # The address of another game, for another side.
+    site.evaluate("location.hash = 'you=2&moves=e2-e4'")
+    turned_for_black(site)
+    site.evaluate("location.hash = 'you=1&moves=e2-e4,zz,g1-f3'")
+    told_of_an_illegal_move(site)
 
 
-def test_the_board_is_turned_for_who_plays_black(site: Page) -> None:
-    open_table(site, "shodra", "#you=2&moves=e2-e4")
+def turned_for_black(site: Page) -> None:
+    """The board."""
+    expect(site.locator("#turn")).to_have_text("Your move (Black).")
     assert middle(site, "a8")[1] > middle(site, "a1")[1]
     assert middle(site, "a8")[0] > middle(site, "h8")[0]
     drag(site, "d7", "d5")
@@ -348,8 +357,8 @@ def test_the_board_is_turned_for_who_plays_black(site: Page) -> None:
     assert middle(site, "a8")[1] < middle(site, "a1")[1]
 
 
-def test_an_illegal_move_of_the_address_is_told(site: Page) -> None:
-    open_table(site, "shodra", "#you=1&moves=e2-e4,zz,g1-f3")
+def told_of_an_illegal_move(site: Page) -> None:
+    """Who follows a wrong address."""
     fault = site.locator("#address-fault")
     wrongs = (("zz", "zz"), ("e2-e5", "e2-e5"), ("e2-e4", "e2-e4"), ("%E2%80", ""), ("%zz", ""))
     for wrong, named in wrongs:
