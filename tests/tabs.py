@@ -59,6 +59,8 @@ class Tab:
             page.remove_listener(event, act)
         self.heard.clear()
         page.unroute_all()
+        context.unroute_all()
+        context.set_offline(False)
         for other in context.pages:
             if other != page:
                 other.close()
@@ -69,6 +71,7 @@ class Tab:
         page.set_extra_http_headers({})
         page.emulate_media(color_scheme="null", reduced_motion="null")
         page.set_viewport_size(SIZE)
+        page.mouse.move(0, 0)
         self.history.send("Page.resetNavigationHistory")
 
     def close(self) -> None:
