@@ -15,7 +15,6 @@ from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.storing import store
 from tests.pages.conftest import PHONE
 from tests.tabs import EMPTY
-from tests.waiting import later
 
 pytestmark = pytest.mark.browser
 
@@ -23,19 +22,7 @@ TOMB, SOYOT, ROUND, MILL, LETTER = (
     "Board from a Theban tomb", "Chess of the Soyot", "Round chess", "Mill scratched on a step",
     "A letter that names the mill",
 )  # fmt: skip
-A_STEP_OF_TIME = 1200  # milliseconds: more than the page rests between two of them
 AT_THEBES = PlaceDraft("Thebes", lat_u=25_720_000, lon_u=32_610_000)
-# The last centuries that are asked for while time is played, and the animations of marks.
-WATCHED = """() => {
-  window.played = [];
-  window.faded = [];
-  const replace = history.replaceState;
-  history.replaceState = (state, title, address) => {
-    played.push(document.getElementById("handle-to").getAttribute("aria-valuenow"));
-    replace.call(history, state, title, address);
-  };
-  addEventListener("animationstart", ({ animationName }) => faded.push(animationName));
-}"""
 
 
 @pytest.fixture
@@ -213,16 +200,18 @@ def test_the_timeline_areas_and_filters_work_at_once(explore: Page) -> None:
     explore.get_by_label("Ethnography").uncheck()
     expect(explore.locator("table.records")).to_contain_text(TOMB)
     drawn(explore)
-    dragged_over(explore)
-    explore.get_by_role("link", name="any year").click()
-    expect(explore.locator("table.records")).to_contain_text(TOMB)
-    drawn(explore)
-    is_a_link(explore)
-    explore.get_by_role("link", name="any year").click()
-    expect(explore.locator("table.records")).to_contain_text(TOMB)
-    drawn(explore)
+    centuries_are_dragged_over(explore)
+    of_any_year(explore)
+    a_century_is_a_link(explore)
+    of_any_year(explore)
     filtered_with_the_total(explore)
     assert not_reloaded(explore)
+
+
+def of_any_year(explore: Page) -> None:
+    explore.get_by_role("link", name="any year").click()
+    expect(explore.locator("table.records")).to_contain_text(TOMB)
+    drawn(explore)
 
 
 def an_area_leads_to_its_records(explore: Page) -> None:
@@ -242,8 +231,8 @@ def an_area_leads_to_its_records(explore: Page) -> None:
     assert outlines == []
 
 
-def dragged_over(explore: Page) -> None:
-    """Centuries, and back."""
+def centuries_are_dragged_over(explore: Page) -> None:
+    """And what was chosen before comes back."""
     drag(explore, ".timeline [data-first]", (0.86, 0.5), (1, 0.4))
     expect(explore).to_have_url(re.compile("year_from="))
     expect(explore.locator("table.records")).not_to_contain_text(TOMB)
@@ -258,8 +247,7 @@ def dragged_over(explore: Page) -> None:
     drawn(explore)
 
 
-def is_a_link(explore: Page) -> None:
-    """A century."""
+def a_century_is_a_link(explore: Page) -> None:
     explore.locator('.timeline a[aria-label^="1101 – 1200"]').click()
     expect(explore.locator("a.title")).to_have_text([ROUND])
     assert asked(explore) == {"year_from": ["1101"], "year_to": ["1200"]}
@@ -310,47 +298,6 @@ def test_many_records_are_a_number_that_zooms_in(site: Page, cast: Any) -> None:
     site.keyboard.press("Enter")
     expect(site).to_have_url(re.compile("bbox="))
     expect(site.locator("table.records")).not_to_contain_text(TOMB)
-
-
-def test_time_can_be_played_and_paused(explore: Page) -> None:
-    explore.get_by_role("button", name="Play through time").click()
-    explore.wait_for_url(re.compile(r"year_from=1201&year_to=1300&open_ends=exclude"))
-    explore.get_by_role("button", name="Pause").click()
-    expect(explore.get_by_role("button", name="Play through time")).to_be_visible()
-    drawn(explore)
-    paused = address_of(explore)
-    later(explore, A_STEP_OF_TIME)
-    assert address_of(explore) == paused
-
-
-def test_played_time_rests_only_where_records_start_and_ends_within_half_a_minute(
-    site: Page, cast: Any
-) -> None:
-    store(Draft("board-by", GameDraft("Mill"), date="../1350", places=(AT_THEBES,)))
-    opened(site, "")
-    starts = site.locator(".timeline svg").first.get_attribute("data-starts")
-    assert starts
-    site.evaluate(WATCHED)
-    site.get_by_role("button", name="Play through time").click()
-    expect(site.get_by_role("button", name="Pause")).to_be_visible()
-    expect(site.get_by_role("button", name="Play through time")).to_be_visible(timeout=30_000)
-    assert site.evaluate("played") == starts.split()
-    assert site.evaluate("faded") == ["fade-in"]
-    assert asked(site)["open_ends"] == ["exclude"]
-    expect(site.locator("#time-tools")).to_contain_text("1901 – 2000")
-    site.get_by_role("slider").first.press("ArrowLeft")  # chosen by hand, as before
-    expect(site).not_to_have_url(re.compile("open_ends"))
-
-
-def test_who_wants_no_motion_steps_through_time(site: Page, cast: Any) -> None:
-    site.emulate_media(reduced_motion="reduce")
-    opened(site, "")
-    site.get_by_role("button", name="Next century in which records start").click()
-    expect(site).to_have_url(re.compile(r"year_to=-1300"))
-    drawn(site)
-    later(site, A_STEP_OF_TIME)
-    assert asked(site) == {"year_to": ["-1300"], "open_ends": ["exclude"]}
-    assert address_of(site) == site.url
 
 
 def test_everything_works_without_javascript(
