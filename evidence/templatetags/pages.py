@@ -17,6 +17,7 @@ from config import embeds
 from evidence.claims.identifiers import told
 from evidence.exporters import linked
 from evidence.models import Evidence, Region, Source
+from evidence.pictures.storing import is_address
 from evidence.places.atlas.archive import Key, shipped
 from evidence.records.when import date_words
 from evidence.search import Results
@@ -51,6 +52,14 @@ SELECTED = mark_safe(" selected")
 register = template.Library()
 register.filter("locator", locator_words)
 register.filter("identifiers", told)
+
+
+@register.filter
+def as_link(address: str) -> str:
+    """An address of the web as a link; other words, and other schemes, as plain text."""
+    if not is_address(address):
+        return address
+    return format_html('<a rel="external" href="{0}">{0}</a>', address)
 
 
 @register.simple_tag(takes_context=True)

@@ -140,7 +140,9 @@ class RecordForm:
         content["terms"] |= {name: _words(said[name]) for name in OPEN if said[name].strip()}
         if ids := _external(kept.get("external_ids", {}), said["museum"]):
             content["external_ids"] = ids
-        content["checked_against"] = said["checked_against"].split()
+        content["checked_against"] = [
+            *filter(None, map(str.strip, said["checked_against"].splitlines()))
+        ]
         for name in (*assertions.ROWS, *READ):
             read = READ.get(name, dict)
             content[name] = [read(row) if row else {} for row in self._said(name)]
