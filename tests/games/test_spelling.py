@@ -34,7 +34,7 @@ def respelled(text: str, seed: int) -> str:
 
 
 def program_of(rules: FirstRules) -> tuple[object, ...]:
-    """What runs: the module of pages, the text of that which counts, and what is said of both."""
+    """The module that pages play, the text of the one that counts, and the manifest."""
     fast = compile_rules(rules.expansion, rules.clause_names, traced=False)
     return rules.module, fast.text(), rules.manifest()
 
