@@ -206,6 +206,10 @@ def test_a_position_has_room_for_the_names_that_values_are_remembered_under(move
     assert started(moves).manifest.fields["memory_count"].length == names
 
 
+def test_an_event_that_nothing_asks_for_does_nothing():
+    assert play(started('(move Add (to 0) (then (trigger "Over" Mover)))')) == ["0:Disc1"]
+
+
 def test_pieces_come_to_each_site_in_the_numbers_listed():
     start = '(place Stack "Disc1" (sites {0 4 8}) counts:{1 3 2})'
 

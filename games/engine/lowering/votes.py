@@ -22,9 +22,10 @@ def event_number(b: Builder, t: Typed, kind: str, name: str) -> int:
 
 @appends("moves trigger")
 def trigger(b: Builder, t: Typed) -> None:
+    """Note an event; where nothing asks for any, there is no room for it and no need."""
     number = event_number(b, t, "triggered", str(t.args["event"].value))
-    who = roles.player_of(b, t, "indexPlayer", "role")
-    b.act("TRIGGER", who + number * 17)
+    if b.features["TRIGGERS"]:
+        b.act("TRIGGER", roles.player_of(b, t, "indexPlayer", "role") + number * 17)
 
 
 @lowers("moves move Propose", "moves propose", "moves move Vote", "moves vote")
