@@ -49,6 +49,18 @@ def test_every_line_of_a_small_game_is_counted_once():
     ]  # fmt: skip
 
 
+def test_games_that_lay_out_memory_otherwise_share_their_kernels():
+    with_hands = THREE_IN_A_ROW.replace("(equipment {", "(equipment {(hand Each) ", 1)
+    one, other = compiled(THREE_IN_A_ROW), compiled(with_hands)
+    kernels = [
+        next(each for each in game.program.functions if each.name == "push_state")
+        for game in (one, other)
+    ]
+
+    assert one.layout.fields["states"].base != other.layout.fields["states"].base
+    assert kernels[0] is kernels[1]
+
+
 def test_the_throw_that_is_supplied_decides_what_may_be_played():
     machine = Machine(compiled(RACE))
     machine.start()

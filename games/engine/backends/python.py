@@ -28,6 +28,7 @@ class Machine:
             self.memory[at : at + len(data)] = data
         names: dict[str, Any] = {
             "M": self.memory,
+            "S": SimpleNamespace(**program.symbols),
             "C": SimpleNamespace(**dict.fromkeys(program.context, 0)),
             "load": self._load,
             "store": self._store,
@@ -146,6 +147,8 @@ def _text(value: ir.Expression) -> str:  # noqa: PLR0911, PLR0912  (a case each)
     match value:
         case ir.Const(number):
             return f"({number})" if number < 0 else str(number)
+        case ir.Symbol(name):
+            return f"S.{name}"
         case ir.Local(name):
             return f"v_{name}"
         case ir.Context(name):

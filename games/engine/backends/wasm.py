@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games.engine.ir import nodes as ir
+from games.engine.ir.arithmetic import evaluate
 from games.engine.ir.program import Program
 
 PAGE = 65536
@@ -126,7 +127,7 @@ class _Body:
     """One function's instructions. `labels` holds the open blocks, innermost last."""
 
     def __init__(self, module: _Module, function: ir.Function) -> None:
-        self.module = module
+        self.module, self.symbols = module, module.program.symbols
         self.locals = {name: n for n, name in enumerate(function.parameters)}
         self.out = bytearray()
         self.labels: list[str] = []
@@ -141,6 +142,21 @@ class _Body:
     def push(self, value: ir.Expression) -> None:
         EXPRESSIONS[type(value)](self, value)
 
+    def symbol(self, value: ir.Symbol) -> None:
+        self.number(self.symbols[value.name])
+
+    def fixed(self, value: ir.Expression) -> int | None:
+        """The number that an expression is, if it is made of numbers alone."""
+        if type(value) is ir.Const:
+            return value.value
+        if type(value) is ir.Symbol:
+            return self.symbols[value.name]
+        if type(value) is ir.Binary and ir.Symbol in (type(value.left), type(value.right)):
+            first, second = self.fixed(value.left), self.fixed(value.right)
+            if first is not None and second is not None:
+                return evaluate(value.op, first, second)
+        return None
+
     def number(self, value: int) -> None:
         self.out.append(CONST)
         self.out += signed(value)
@@ -152,9 +168,10 @@ class _Body:
 
     def address(self, address: ir.Expression, offset: int) -> int:
         """Push an address; the offset that is left for the instruction."""
-        if isinstance(address, ir.Const) and address.value >= 0:
+        here = self.fixed(address)
+        if here is not None and here >= 0:
             self.number(0)
-            return address.value + offset
+            return here + offset
         self.push(address)
         return offset
 
@@ -170,6 +187,10 @@ class _Body:
         self.out += unsigned(self.module.context[value.name])
 
     def binary(self, value: ir.Binary) -> None:
+        number = self.fixed(value)
+        if number is not None:
+            self.number(number)
+            return
         for each in (value.left, value.right):
             EXPRESSIONS[type(each)](self, each)  # as `push` does, and quicker
         self.out.append(OPS[value.op])
@@ -303,7 +324,8 @@ class _Body:
 
 
 EXPRESSIONS: dict[type[ir.Expression], Callable[..., None]] = {
-    ir.Const: _Body.const, ir.Local: _Body.get_local, ir.Context: _Body.get_context,
+    ir.Const: _Body.const, ir.Symbol: _Body.symbol, ir.Local: _Body.get_local,
+    ir.Context: _Body.get_context,
     ir.Binary: _Body.binary, ir.Not: _Body.negation, ir.Load: _Body.load, ir.Call: _Body.call,
     ir.Dispatch: _Body.dispatch, ir.Choose: _Body.choose, ir.Marked: _Body.marked,
     ir.Meeting: _Body.meeting, ir.Equal: _Body.equal, ir.Lowest: _Body.lowest, ir.Ones: _Body.ones,

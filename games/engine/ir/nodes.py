@@ -63,6 +63,16 @@ class Const(Expression):
 
 
 @node
+class Symbol(Expression):
+    """A number that a program gives when it is encoded, such as where a field begins.
+
+    So kernels are the same for programs that lay out their memory otherwise.
+    """
+
+    name: str
+
+
+@node
 class Local(Expression):
     """A variable of a function."""
 

@@ -34,7 +34,10 @@ class Reaches:
 
 @dataclass(frozen=True)
 class Program:
-    """What a back end prints: functions, variables of the context, tables and data by address."""
+    """What a back end prints: functions, variables of the context, tables and data by address.
+
+    `symbols` are numbers by name: addresses and sizes of what lies in memory.
+    """
 
     functions: Sequence[ir.Function]
     context: Sequence[str]
@@ -44,3 +47,4 @@ class Program:
     exports: Sequence[str]
     fields: Mapping[str, Field] = field(default_factory=dict)
     reaches: Mapping[str, Reaches] = field(default_factory=dict)
+    symbols: Mapping[str, int] = field(default_factory=dict)

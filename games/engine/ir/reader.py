@@ -52,30 +52,39 @@ def _kernels(texts: tuple[str, ...]) -> dict[str, tuple[ast.FunctionDef, frozens
 def kernel(
     texts: tuple[str, ...],
     name: str,
-    constants: Mapping[str, int],
+    constants: Mapping[str, int | None],
     fields: Mapping[str, Field],
     absent: Collection[str],
 ) -> ir.Function:
-    """The kernel of that name, read once for the same constants and fields."""
+    """The kernel of that name, read once for the same constants and kinds of fields.
+
+    A constant without a number is a symbol.
+    """
     mentioned = _kernels(texts)[name][1]
     return _read(
         texts,
         name,
         tuple([(each, constants[each]) for each in mentioned if each in constants]),
-        tuple([(each, fields[each]) for each in mentioned if each in fields]),
+        tuple([(each, _kind(fields[each])) for each in mentioned if each in fields]),
         tuple([each for each in mentioned if each in absent]),
     )
 
 
-@lru_cache(maxsize=1024)
+def _kind(field: Field) -> tuple[str, int, bool, int]:
+    """All of a named field that a kernel depends on: scope, width, sign, whether there is any."""
+    return field.scope, field.width, field.signed, min(field.length, 1)
+
+
+@lru_cache(maxsize=2048)
 def _read(
     texts: tuple[str, ...],
     name: str,
-    constants: tuple[tuple[str, int], ...],
-    fields: tuple[tuple[str, Field], ...],
+    constants: tuple[tuple[str, int | None], ...],
+    kinds: tuple[tuple[str, tuple[str, int, bool, int]], ...],
     absent: tuple[str, ...],
 ) -> ir.Function:
-    return Reader(dict(constants), dict(fields), absent).function(_kernels(texts)[name][0])
+    fields = {each: Field(each, *kind, base=0) for each, kind in kinds}
+    return Reader(dict(constants), fields, absent).function(_kernels(texts)[name][0])
 
 
 @lru_cache(maxsize=64)
@@ -95,7 +104,7 @@ class Reader:
 
     def __init__(
         self,
-        constants: Mapping[str, int],
+        constants: Mapping[str, int | None],
         fields: Mapping[str, Field],
         absent: Collection[str] = (),
     ) -> None:
@@ -212,7 +221,8 @@ class Reader:
         if node.id.isupper():
             if node.id not in self.constants:
                 raise KernelError(f"line {node.lineno}: there is no constant {node.id}")
-            return ir.Const(self.constants[node.id])
+            number = self.constants[node.id]
+            return ir.Symbol(node.id) if number is None else ir.Const(number)
         return ir.Local(node.id)
 
     def _attribute(self, node: ast.Attribute) -> ir.Expression:

@@ -9,7 +9,7 @@ not part of it. No address is written anywhere else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from struct import pack
 
 from games.engine.ir import nodes as ir
@@ -26,6 +26,7 @@ CODES = {1: "B", 2: "H", 4: "I"}
 class Field:
     """Numbers of `width` bytes, `length` of them, from the address `base`.
 
+    What has a name in a program is read by it: the base is then a symbol in the intermediate form.
     Loads and stores raise ValueError for an empty field, unless it is a constant table.
     """
 
@@ -35,6 +36,12 @@ class Field:
     signed: bool
     length: int
     base: int
+    named: bool = True
+
+    @property
+    def address(self) -> ir.Operand:
+        """Where it begins, for the intermediate form."""
+        return ir.Symbol(self.name) if self.named else self.base
 
     def load(self, index: ir.Operand = 0) -> ir.Expression:
         address, offset = self._place(index)
@@ -49,7 +56,7 @@ class Field:
         if not self.length and self.scope != "table":
             raise ValueError(f"the field {self.name} is read or written, but has no room")
         scaled = ir.binary("*", index, self.width)
-        return ir.binary("+", scaled, self.base), 0
+        return ir.binary("+", scaled, self.address), 0
 
     def describe(self) -> dict[str, object]:
         """The field as the manifest states it."""
@@ -98,12 +105,12 @@ class Layout:
             code = CODES[width].lower() if signed else CODES[width]
             self.data[base] = pack(f"<{len(values)}{code}", *values)
             name = f"table{len(self._tables)}"
-            self._tables[key] = Field(name, "table", width, signed, len(values), base)
+            self._tables[key] = Field(name, "table", width, signed, len(values), base, named=False)
         return self._tables[key]
 
     def named_table(self, name: str, values: Sequence[int], width: int | None = None) -> Field:
         """A table that kernels read by its name."""
-        self.fields[name] = self.table(values, width)
+        self.fields[name] = replace(self.table(values, width), name=name, named=True)
         return self.fields[name]
 
     def bytes(self, data: bytes) -> int:

@@ -230,34 +230,39 @@ def _kernel_texts() -> tuple[str, ...]:
     return tuple((KERNELS / file).read_text(encoding="utf-8") for file in FILES)
 
 
+def _symbols(layout: Layout) -> dict[str, int]:
+    """Where and how large what kernels copy, hash or count is, by name."""
+    fields = layout.fields
+    what, states, lists = (fields[name].base for name in ("what", "states", "lists"))
+    hashed, size = fields["pending"].base - what, layout.state_end - layout.state_start
+    return {
+        "STATE_START": layout.state_start, "STATE_SIZE": size, "STATE_WORDS": size // 4,
+        "STATE_STACK": states, "STATE_STACK_END": states + STATE_STACK_BYTES,
+        "LIST_STACK": lists, "LIST_STACK_END": lists + LIST_STACK_BYTES,
+        "PENDING_SIZE": fields["pending"].length, "KINDS": fields["watched_kinds"].length,
+        "WHAT_BASE": what, "HASHED_START": what, "HASHED_PAIRS": hashed // 8,
+        "HASHED_BYTES": hashed % 8,
+    }  # fmt: skip
+
+
 def _linked(b: Builder, extra: Extra) -> Program:
     """The program with those kernels that its exports reach."""
     exports = (*EXPORTS, *extra.exports)
     layout, equipment = b.layout, b.equipment
     fields = layout.fields
-    hashed = fields["pending"].base - fields["what"].base
+    symbols = _symbols(layout)
     constants = {
+        **dict.fromkeys(symbols),
         **b.features,
         **{f"OP_{name}": number for name, number in OPS.items()},
         "KIND_BLOCKS": marks.blocks(b),
         "PLAYERS": equipment.players, "SITES": equipment.sites, "TOTAL": equipment.total,
         "MAX_MOVES": fields["mv_head"].length, "MAX_ACTIONS": fields["act_op"].length,
-        "MAX_THENS": MAX_THENS,
+        "MAX_THENS": MAX_THENS, "MAX_SEEN": MAX_SEEN, "VARIABLE_COUNT": fields["var"].length,
         **{f"FLAG_{name.upper()}": bit for name, bit in FLAGS.items()},
-        "STATE_START": layout.state_start, "STATE_SIZE": layout.state_end - layout.state_start,
-        "STATE_WORDS": (layout.state_end - layout.state_start) // 4,
-        "STATE_STACK": fields["states"].base,
-        "STATE_STACK_END": fields["states"].base + STATE_STACK_BYTES,
-        "LIST_STACK": fields["lists"].base,
-        "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
-        "VARIABLE_COUNT": fields["var"].length,
-        "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
         "CANDIDATE_TRIES": 16, "EVENTS": votes.EVENTS,
         "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
-        "WHAT_BASE": fields["what"].base, "KINDS": fields["watched_kinds"].length,
-        "HASHED_START": fields["what"].base, "HASHED_PAIRS": hashed // 8,
-        "HASHED_BYTES": hashed % 8,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
         **extra.constants(layout),
     }  # fmt: skip
@@ -277,5 +282,5 @@ def _linked(b: Builder, extra: Extra) -> Program:
             waiting += sorted(facts(functions[name]).calls - functions.keys())
     return Program(
         list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, exports, fields,
-        b.reaches,
+        b.reaches, {**symbols, **{name: each.base for name, each in fields.items()}},
     )  # fmt: skip

@@ -26,7 +26,7 @@ from games.engine.passes.effects import Block
 
 SIZE, WHAT = 16, "what"
 KERNELS = ("next_marked", "next_meeting", "next_with")
-STEADY = ir.Local | ir.Const | ir.Binary
+STEADY = ir.Local | ir.Const | ir.Symbol | ir.Binary
 
 
 def blocks(program: Program) -> Program:

@@ -25,6 +25,7 @@ from games.engine.passes.inlining import CALLS
 # What may name a function besides a call: its function stays.
 NAMING = {ir.AnyMove: "generator", ir.KeepMoves: "after"}
 RETURNS = ("ends", "")
+STEADY = ir.Local | ir.Const | ir.Symbol | ir.Binary | ir.Not
 
 
 def embed(program: Program) -> Program:
@@ -185,7 +186,7 @@ def _variables(function: ir.Function) -> set[str]:
 
 def _is_steady(value: ir.Expression) -> bool:
     """Whether no call changes a value, since it is made of the function's variables."""
-    return all(isinstance(n, ir.Local | ir.Const | ir.Binary | ir.Not) for n in walk((value,)))
+    return all(isinstance(n, STEADY) for n in walk((value,)))
 
 
 def _given(function: ir.Function, arguments: Sequence[ir.Expression]) -> tuple[ir.Statement, ...]:

@@ -14,7 +14,7 @@ from games.engine.ir.program import Program
 from games.engine.ir.walking import StatementRewriter, facts, notes, walk
 
 COPIES = ("aimed_", "first_", "counted_", "chosen_")
-PLAIN = ir.Local | ir.Const | ir.Context | ir.Load
+PLAIN = ir.Local | ir.Const | ir.Symbol | ir.Context | ir.Load
 
 
 def idle(program: Program) -> Program:

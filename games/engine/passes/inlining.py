@@ -22,12 +22,12 @@ from games.engine.ir.walking import (
 
 LARGEST = 24
 # What is loaded in several places of one expression, machine code loads once.
-CHEAP = ir.Local | ir.Const | ir.Load | ir.Binary
+CHEAP = ir.Local | ir.Const | ir.Symbol | ir.Load | ir.Binary
 SEVERAL, CHEAPEST = 3, 8
 CALLS = (ir.Call, ir.Dispatch, ir.AnyMove)
 LAST = (ir.Return, ir.Break, ir.Continue, ir.Trap)
-LEAVES = frozenset({ir.Local, ir.Const, ir.Context})
-ATOMS = (ir.Local, ir.Const)
+LEAVES = frozenset({ir.Local, ir.Const, ir.Symbol, ir.Context})
+ATOMS = (ir.Local, ir.Const, ir.Symbol)
 
 
 def inline(program: Program) -> Program:

@@ -63,7 +63,7 @@ def puts_back(rest: tuple[ir.Statement, ...], names: frozenset[str]) -> bool:
         match each:
             case ir.SetContext(name, ir.Local()):
                 left.discard(name)
-            case ir.Store(_, _, ir.Const(), _, ir.Local()):
+            case ir.Store(_, _, ir.Const() | ir.Symbol(), _, ir.Local()):
                 continue
             case _:
                 break

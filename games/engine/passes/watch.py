@@ -76,7 +76,8 @@ def _changed(effects: Effects, but: Callable[[ir.Store], bool] = lambda store: F
 def _is_steady(store: ir.Store) -> bool:
     """Whether the same is stored whatever the move is: a move of nothing stores it, too."""
     return all(
-        isinstance(each, ir.Const | ir.Binary) or (type(each) is ir.Load and each.field in COUNTED)
+        isinstance(each, ir.Const | ir.Symbol | ir.Binary)
+        or (type(each) is ir.Load and each.field in COUNTED)
         for each in walk((store.address, store.value))
     )
 
@@ -194,7 +195,7 @@ class _Watching(_Copies):
         if name not in self._names:
             self._names[name] = name
             field, address = self.program.fields[found.field], ir.Local("address")
-            site = (address + found.offset - field.base) >> (field.width.bit_length() - 1)
+            site = (address + found.offset - field.address) >> (field.width.bit_length() - 1)
             load = ir.Load(field.name, field.width, field.signed, address, found.offset)
             body = ir.Run(ir.Call("saw_site", (site,))), ir.Return(load)
             self.made.append(ir.Function(name, ("address",), body))
