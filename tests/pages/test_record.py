@@ -27,6 +27,13 @@ def test_every_field_is_on_the_page(client: Client, cast: Any) -> None:
         assert expected in text, expected
 
 
+def test_a_record_of_the_portal_is_named_by_its_own_identifier(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/soyot-shodra/").content.decode()
+    (above,) = re.findall(r'<p class="kicker">.*?</p>', html, re.DOTALL)
+    assert "soyot-shodra" in words(above) and "DLP.Evidence" not in above
+    assert "soyot-shodra · Ludii portal DLP.Evidence.1408" in words(html)
+
+
 def test_what_is_not_known_is_said(client: Client, cast: Any) -> None:
     text = words(client.get("/evidence/bare-record/").content.decode())
     assert "undated" in text
