@@ -203,8 +203,9 @@ def _check_variations(game: SavedGame, form: ToldForm) -> None:
     try:
         game.annotations = with_variations(game, game.annotations)
     except WrongVariation as error:
-        form.wrong = (error.ply, refusal(error))
-        form.add_error(None, form.wrong[1])
+        form.wrong = (error.ply, refusal(error))  # said beside the annotation that it is in
+        told = _("Not saved: correct the variation in the annotation on ply %(ply)d.")
+        form.add_error(None, told % {"ply": error.ply})
 
 
 def _mark(game: SavedGame) -> str:

@@ -90,6 +90,8 @@ def test_a_refused_variation_is_told_beside_its_remark_at_its_ply(reader: Client
     answer = reader.post(f"/kept/{game.edit_key}/", {"remark-2": "(a7-a2)", "ply": "3"})
     page = answer.content.decode()
     assert '<p class="fault" id="remark-fault">Ply 2: ' in page
+    assert page.count("is a variation from this position") == 1  # the notice only leads to it
+    assert "Not saved: correct the variation in the annotation on ply 2." in page
     assert '"ply": 2' in page
 
 
