@@ -69,7 +69,9 @@ class ProposalSerializer(serializers.ModelSerializer[Proposal]):
     @extend_schema_field(FaultSerializer(many=True))
     def get_missing(self, proposal: Proposal) -> Any:
         """Nothing of a proposal that is closed."""
-        faults: list[Fault] = missing(proposal.content) if proposal.is_open else []
+        faults: list[Fault] = []
+        if proposal.is_open:
+            faults = missing(proposal.content, proposal.identifier)
         return FaultSerializer(faults, many=True).data
 
 

@@ -15,19 +15,27 @@ from rest_framework.exceptions import ErrorDetail
 from evidence import places
 from evidence.claims.assertions import KINDS
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft, is_blank
-from evidence.editing.curation import as_typed, assertions, pictures, related_games, sentences
+from evidence.editing.curation import (
+    as_typed,
+    assertions,
+    elsewhere,
+    linked,
+    pictures,
+    related_games,
+    sentences,
+)
 from evidence.editing.curation.areas import with_region
 from evidence.editing.curation.phrases import placed
 from evidence.editing.curation.pointing import numbered
 from evidence.editing.curation.shapes import ContentFields
 from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.history.contents import Content, draft_of
-from evidence.models import Evidence, Region
+from evidence.models import Region
 from evidence.passages.phrases import check, texts_of
 from evidence.search import outlines
 from evidence.sources import NO_GAME, StoreError, find_game
 from evidence.storing.checks import checked
-from games.models import Clause, Ruleset
+from games.models import Clause
 
 # What can be said to be not known, and the field that holds it where it is.
 GAME = ("game", "game_name")
@@ -140,17 +148,22 @@ def as_draft(identifier: str, content: Content) -> Draft:
     )
 
 
-def missing(content: Content) -> list[Fault]:
-    """All that has to be there before the content is published, and all that cannot be read."""
-    return [*_lacks(content), *_wrong(content)]
+def missing(content: Content, identifier: str = "") -> list[Fault]:
+    """All that has to be there before the content is published, and all that cannot be read.
+
+    `identifier` is that of the record, which may be published already.
+    """
+    return [*_lacks(content), *_wrong(content), *elsewhere.wrong(content, identifier)]
 
 
-def asked(content: Content) -> list[Fault]:
+def asked(content: Content, identifier: str = "") -> list[Fault]:
     """What the form asks for: all that is missing, what it is, and whose the rating is.
 
     Programs may leave that out: a rating that nobody is named for is published, and is said to be.
+    What is to be looked at, and no more, stands last.
     """
-    return [*missing(content), *_unnamed(content), *unjudged(content)]
+    lacking = [*missing(content, identifier), *_unnamed(content), *unjudged(content)]
+    return [*lacking, *linked.of_other_games(content)]
 
 
 def unsendable(content: Content) -> list[Fault]:
@@ -171,14 +184,6 @@ def unjudged(content: Content) -> list[Fault]:
     if said or "confidence" not in content:
         return []
     return [Fault("judged_by", _("say who rated the confidence, or that this is not known"))]
-
-
-def taken(identifier: str, content: Content) -> list[Fault]:
-    """The portal's id where another record has it: publishing would change that one."""
-    named = Evidence.objects.filter(portal_id=content.get("portal_id"))
-    others = named.exclude(portal_id=None).exclude(identifier=identifier)
-    said = _("it belongs to %(name)s: propose a change of that record")
-    return [Fault("portal_id", said % {"name": each.identifier}) for each in others]
 
 
 def _lacks(content: Content) -> Iterator[Fault]:
@@ -215,15 +220,7 @@ def _wrong(content: Content) -> Iterator[Fault]:
     yield from related_games.wrong(content)
     yield from pictures.wrong(content)
     yield from sentences.wrong(content)
-    linked = content.get("rulesets", {})
-    known = set(Ruleset.objects.filter(slug__in=linked).values_list("slug", flat=True))
-    for slug in linked:
-        if slug not in known:
-            yield Fault("rulesets", _("there is no ruleset “%(slug)s”") % {"slug": slug})
-    for slug in content.get("ruleset_notes", {}):
-        if slug not in linked:
-            said = _("a note on “%(slug)s”, which the record is not linked to")
-            yield Fault("ruleset_notes", said % {"slug": slug})
+    yield from linked.wrong(content)
     yield from _wrong_words(content)
 
 

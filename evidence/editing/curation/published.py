@@ -9,7 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from evidence.editing.curation.contents import as_draft, taken
+from evidence.editing.curation.contents import as_draft
+from evidence.editing.curation.elsewhere import taken
 from evidence.editing.curation.life import check_last, last_version, noted
 from evidence.editing.curation.models import Withdrawal
 from evidence.editing.curation.rights import Person
@@ -96,7 +97,7 @@ def restore(
         said = _("There is no version %(number)d to restore.")
         raise Refusal("state", [said % {"number": version}])
     check_last(identifier, number)
-    if faults := taken(identifier, wanted.content):
+    if faults := list(taken(identifier, wanted.content)):
         raise Refusal("missing", faults)
     try:
         with revision(why, person), versions_together():

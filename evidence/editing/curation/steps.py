@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from evidence.editing.curation import rights
 from evidence.editing.curation.areas import store_areas
-from evidence.editing.curation.contents import as_draft, missing, taken, unsendable
+from evidence.editing.curation.contents import as_draft, missing, unsendable
 from evidence.editing.curation.life import check_base, note
 from evidence.editing.curation.models import OPEN, Deed, Proposal, State
 from evidence.editing.curation.related_games import store_changes
@@ -34,8 +34,7 @@ ASSIGN = "assign"
 def _publish(proposal: Proposal, person: Person, _more: Any) -> None:
     """Publish what somebody else has written, as a version by both."""
     check_base(proposal)
-    faults = [*missing(proposal.content), *taken(proposal.identifier, proposal.content)]
-    if faults:
+    if faults := missing(proposal.content, proposal.identifier):
         raise Refusal("missing", faults)
     try:
         with revision(proposal.why, proposal.author, reviewed_by=person), versions_together():

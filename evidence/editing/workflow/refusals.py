@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Any, Literal
 
 from django.utils.translation import gettext as _
@@ -17,10 +18,14 @@ LONGEST_REASON = 5000
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a field, as in `places.0.point`, and what would be right."""
+    """What is wrong with a field, as in `places.0.point`, and what would be right.
+
+    One that does not stop anything is to be looked at, no more.
+    """
 
     field: str
     said: str
+    stops: bool = dataclass_field(default=True, kw_only=True)
 
     def __str__(self) -> str:
         return f"{self.field}: {self.said}" if self.field else self.said

@@ -13,6 +13,7 @@ from evidence.editing.curation import life, rights
 from evidence.editing.curation.areas import drawn_places
 from evidence.editing.curation.contents import asked, begun_from, missing, unjudged, unsendable
 from evidence.editing.curation.copies import alike_sources, copies
+from evidence.editing.curation.linked import of_other_games
 from evidence.editing.curation.models import Proposal, State
 from evidence.editing.curation.published import version_of, versions_of
 from evidence.editing.curation.sentences import NAME, begun
@@ -51,11 +52,13 @@ def _take(name: str, found: Proposal, **said: Any) -> Any:
     return take(name, found, **said)
 
 
-def _missing(found: Proposal) -> list[Fault]:
-    """What is still asked for before it is sent, and before it is published."""
+def _listed(found: Proposal) -> list[Fault]:
+    """What is still asked for before it is sent, and before it is published; what to look at."""
     if not found.is_open:
         return []
-    return asked(found.content) if found.state == State.DRAFT else missing(found.content)
+    if found.state == State.DRAFT:
+        return asked(found.content, found.identifier)
+    return [*missing(found.content, found.identifier), *of_other_games(found.content)]
 
 
 def _since(found: Proposal) -> dict[str, Any]:
@@ -79,13 +82,14 @@ def _page(request: HttpRequest, found: Proposal, refusal: Refusal | None = None)
     fields = compare(before, found.content)
     steps = open_to(person, found)
     may_judge = any(step.name == ASSIGN for step in steps)
-    lacking = _missing(found)
+    listed = _listed(found)
+    is_lacking = any(fault.stops for fault in listed)
     context = in_context(request, found, fields) | {
         "proposal": found,
         "is_new": not found.base,
         "changes": [field for field in fields if field.changed],
         **_since(found),
-        "missing": lacking,
+        "missing": listed,
         "alike": alike_sources(found.content) if found.is_open else [],
         "copies": copies(found.identifier, found.content, person) if found.is_open else [],
         "pictures": of_content(found.content.get("pictures", ())),
@@ -94,7 +98,7 @@ def _page(request: HttpRequest, found: Proposal, refusal: Refusal | None = None)
         "steps": [
             step
             for step in steps
-            if step.name != ASSIGN and not (lacking and step.to == State.ACCEPTED)
+            if step.name != ASSIGN and not (is_lacking and step.to == State.ACCEPTED)
         ],
         "reviewers": reviewers_of(found) if may_judge else [],
         "own_words": may_judge and found.saved_by_id == person.pk,
