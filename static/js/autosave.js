@@ -1,6 +1,8 @@
 // What is typed is saved into the draft after a pause. Nothing of others is written over: if somebody
 // else has saved since, the words stay in the form and saving it shows both changes joined.
 
+import { Hints } from "./hints.js";
+
 const PAUSE = 2000;
 const AGAIN = 15000;
 const PRESENT = 30000;
@@ -10,9 +12,11 @@ export class Autosave {
     this.form = form;
     this.status = status;
     this.words = status.dataset;
+    this.hints = new Hints(form, document.getElementById("missing"));
     this.stopped = "joined" in form.dataset;
     this.dirty = "changed" in form.dataset;
     form.addEventListener("input", ({ target }) => { if (target.name !== "paste") this.changed(); });
+    form.addEventListener("input", ({ target }) => { if (/as_given$/.test(target.name)) sayTyped(target, target.value, ""); });
     form.addEventListener("submit", (event) => this.#submitted(event));
     addEventListener("beforeunload", (event) => { if (this.dirty && !this.leaving) event.preventDefault(); });
     setInterval(() => this.#present(), PRESENT);
@@ -44,7 +48,7 @@ export class Autosave {
     if (told) this.#others(told.others);
   }
 
-  #saved({ number, address, base, asked }) {
+  #saved({ number, address, base, asked, left, typed }) {
     this.form.elements.number.value = number;
     this.#renew(base);
     this.form.elements.base.value = JSON.stringify(base);
@@ -55,8 +59,10 @@ export class Autosave {
       this.form.dataset.present = new URL("../present/", absolute).href;
     }
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    this.#say(`${this.words.saved} ${time}`);
-    this.#asked(document.getElementById("missing"), asked);
+    this.hints.renew(asked);
+    this.#takeOver(typed);
+    const said = left ? `. ${this.words.left.replace("{n}", left)}` : "";
+    this.#say(`${this.words.saved} ${time}${said}`);
   }
 
   // Words that were taken over as given go from their field when they have gone from the draft.
@@ -64,35 +70,16 @@ export class Autosave {
     const kept = new Set(base.as_typed);
     const gone = (JSON.parse(this.form.elements.base.value || "{}").as_typed ?? []).filter((words) => !kept.has(words));
     for (const field of this.form.querySelectorAll('[name$="as_given"]')) {
-      if (gone.includes(field.value)) field.value = "";
+      if (gone.includes(field.value)) sayTyped(field, "", "");
     }
   }
 
-  // What is settled is no longer asked for at its field either, and what is newly asked for is.
-  #asked(list, asked) {
-    list.querySelector("ul").innerHTML = asked; // made and escaped by the server's template
-    list.hidden = !list.querySelector("li");
-    for (const { hash } of list.querySelectorAll("a")) this.#hint(hash.slice(1), list.querySelector("h2").textContent);
-    for (const hint of this.form.querySelectorAll(".asked")) {
-      const still = list.querySelectorAll(`a[href="#${hint.dataset.of}"] ~ span`);
-      hint.querySelector("span").textContent = [...still].map(({ textContent }) => textContent).join(" ");
-      hint.hidden = still.length === 0;
-      hint.id = hint.hidden ? "" : `${hint.dataset.of}_asked`; // else its field is still described by it
+  // What was typed stands in the empty field for what the source gives, as it does in the draft.
+  #takeOver(typed) {
+    for (const [id, words] of Object.entries(typed)) {
+      const field = document.getElementById(id);
+      if (field && ["", words].includes(field.value)) sayTyped(field, words, this.words.typed);
     }
-  }
-
-  // Room for a hint at a field that has none yet.
-  #hint(id, heading) {
-    const field = document.getElementById(id);
-    if (!field?.closest(".field") || this.form.querySelector(`.asked[data-of="${id}"]`)) return;
-    const hint = document.createElement("p");
-    hint.className = "hint asked";
-    hint.dataset.of = id;
-    const strong = document.createElement("strong");
-    strong.textContent = `${heading}:`;
-    hint.append(strong, " ", document.createElement("span"));
-    field.closest(".field").append(hint);
-    field.setAttribute("aria-describedby", `${field.getAttribute("aria-describedby") ?? ""} ${id}_asked`.trim());
   }
 
   #refused({ refused, faults }) {
@@ -137,4 +124,10 @@ export class Autosave {
     this.saving = null;
     setTimeout(() => this.form.requestSubmit(button)); // not while this submission is still under way
   }
+}
+
+// Words as given, and whether they are only what was typed.
+function sayTyped(field, words, said) {
+  if (field.value !== words) field.value = words;
+  field.closest(".field").parentElement.querySelector("[data-typed]").textContent = said;
 }

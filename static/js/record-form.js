@@ -2,6 +2,7 @@
 
 import { Autosave } from "./autosave.js";
 import { claimOf } from "./claims.js";
+import { followLinks } from "./clauses.js";
 import { markSelected } from "./marking.js";
 import { markPictures } from "./picture-marks.js";
 import { PlaceMap } from "./place-map.js";
@@ -16,6 +17,7 @@ const map = new PlaceMap(form, document.getElementById("place-map"), () => autos
 
 readAsTyped(form, said.read);
 suggest(form);
+followLinks(form);
 const addRow = growRows(form, (row) => { map.attach(row); autosave.changed(); });
 markSelected(form, document.getElementById("mark"), addRow);
 claimOf(form, addRow);

@@ -207,7 +207,7 @@ def test_what_a_draft_still_needs_is_asked_for_at_its_fields(client, ada):
         ({"title": "Board", "date": "long ago"}, ["Date: “long ago” is"]),
         (
             {"confidence": "120", "date": "long ago"},
-            ["Confidence: Ensure", "Title: give a title", "Date: “long ago” is"],
+            ["Confidence: Ensure", "Title: give a title", "Date: “long ago” is", "Rated by: say"],
         ),
         ({"title": "Board", "confidence": "60"}, ["Rated by: say who rated the confidence"]),
     ],
@@ -220,7 +220,7 @@ def test_what_nobody_could_review_is_not_sent_and_all_of_it_is_told(client, ada,
     told, places = refusal(answer)
     assert all(each in told for each in said)
     assert len(places) == len(said)
-    assert 'action="#refusal"' in answer.content.decode()  # not where a link had led
+    assert 'action="/curate/new/"' in answer.content.decode()  # not where a link had led
     assert not Proposal.objects.exists()
 
 

@@ -7,8 +7,10 @@ written as given is never in the list, and stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from evidence import places
 from evidence.dates import DateError
@@ -35,6 +37,32 @@ def keep(content: Content, sent: Mapping[str, Any], published: Collection[str] =
     kept -= taken - listed | {""}
     if kept:
         content[NAME] = sorted(kept)
+
+
+def taken_over(content: Content) -> Iterator[tuple[str, str]]:
+    """The words as given that are only what was typed, by the paths of their fields."""
+    listed = content.get(NAME, ())
+    rows = [("date_as_given", content.get("date_as_given", ""))]
+    for whole in ("other_dates", "places"):
+        for position, row in enumerate(content.get(whole, ())):
+            rows.append((f"{whole}.{position}.as_given", row.get("as_given", "")))
+    yield from ((path, words) for path, words in rows if words in listed)
+
+
+def marked(content: Content) -> Content:
+    """The content to be read by people: words that are only what was typed are called so."""
+    listed = content.get(NAME, ())
+    said: Content = _marked(content, "date_as_given", listed)
+    for name in ("other_dates", "places") if listed else ():
+        if name in content:
+            said[name] = [_marked(row, "as_given", listed) for row in content[name]]
+    return said
+
+
+def _marked(row: Content, name: str, listed: Collection[str]) -> Content:
+    if row.get(name) not in listed:
+        return dict(row)
+    return row | {name: _("%(words)s (taken over from what was typed)") % {"words": row[name]}}
 
 
 def published_as_typed(identifier: str) -> set[str]:

@@ -80,7 +80,7 @@ class Proposal(models.Model):
 
     def __str__(self) -> str:
         title: str = self.content.get("title") or self.content.get("game_name") or ""
-        return title or self.identifier
+        return title or gettext("Untitled record")
 
     def get_absolute_url(self) -> str:
         return reverse("proposal", args=[self.pk])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evidence.claims.assertions import KINDS
-from evidence.editing.curation import assertions, pictures, related_games, sentences
+from evidence.editing.curation import as_typed, assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import in_words as area_in_words
 from evidence.editing.curation.labels import LABELS, clause_in_words, in_line, label_of, word
 from evidence.editing.curation.merging import Clash
@@ -32,7 +32,7 @@ from evidence.vocabulary import (
     Seen,
 )
 
-UNTOLD = ("identifier", "game", "as_typed")
+UNTOLD = ("identifier", "game", as_typed.NAME)
 UNKNOWN = {
     "game": gettext_lazy("the game"),
     "date": gettext_lazy("the date"),
@@ -64,7 +64,7 @@ class Compared(NamedTuple):
 
 def tell(content: Content) -> list[Told]:
     """The content in the order in which it is read."""
-    content = with_names(content)
+    content = as_typed.marked(with_names(content))
     return [Told(name, label_of(name), list(_lines(name, content))) for name in _names(content)]
 
 

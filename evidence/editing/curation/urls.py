@@ -16,7 +16,7 @@ from evidence.editing.curation.views.ruleset_language import language_data, lang
 from evidence.editing.curation.views.ruleset_start import start
 from evidence.editing.curation.views.ruleset_text import check_text, edit_draft, edit_text, new_text
 from evidence.editing.curation.views.ruleset_versions import ruleset_version, ruleset_versions
-from evidence.editing.curation.views.typing import completions, present, reading
+from evidence.editing.curation.views.typing import clauses, completions, present, reading
 from evidence.editing.curation.views.versions import propose, restore, version, versions, withdraw
 
 urlpatterns = [
@@ -24,6 +24,7 @@ urlpatterns = [
     path("curate/new/", new, name="record-new"),
     path("curate/portal/", portal_drafts, name="portal-drafts"),
     path("curate/reading/", reading, name="reading"),
+    path("curate/clauses/", clauses, name="clauses-offered"),
     path("curate/names/<str:kind>/", completions, name="completions"),
     path("curate/<int:pk>/", proposal, name="proposal"),
     path("curate/<int:pk>/edit/", edit, name="proposal-edit"),

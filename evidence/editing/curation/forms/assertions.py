@@ -64,10 +64,15 @@ class DateRow(AssertionRow):
 
     role = choice_field(_("Date of"), DateRole.choices, _("choose"))
     date = text_field(
-        _("Date"), 200, _("in words or EDTF, as above"), read=in_edtf,
+        _("Date"), 200,
+        _("in words or EDTF; kept as the source’s if “As the source gives it” stays empty"),
+        read=in_edtf,
         api="EDTF or plain words; read into EDTF where it can be",
     )  # fmt: skip
-    as_given = text_field(_("As the source gives it"), 2000)
+    as_given = text_field(
+        _("As the source gives it"), 2000,
+        _("left empty, it takes your words for the date where they say more"),
+    )  # fmt: skip
     remove = forms.BooleanField(label=_("Remove this date"), required=False)
 
 

@@ -60,9 +60,9 @@ def clause_in(value: str) -> dict[str, Any]:
     return {"ruleset": ruleset, "clause": clause} | number
 
 
-def clause_widget(value: Any, clauses: Sequence[Group]) -> forms.Select:
-    """A choice among clauses; what was said otherwise stays."""
+def clause_widget(value: Any, clauses: Sequence[Group], blank: Any = "") -> forms.Select:
+    """A choice among clauses, or none, which is called `blank`; what was said otherwise stays."""
     said = str(value or "")
     known = {each for _name, rows in clauses for each, _title in rows}
     others = [(said, said)] if said and said not in known else []
-    return forms.Select(choices=[("", _("none")), *clauses, *others])
+    return forms.Select(choices=[("", blank or _("none")), *clauses, *others])

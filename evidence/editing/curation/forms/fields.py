@@ -10,6 +10,7 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from evidence.editing.curation.forms.clauses import clause_widget
 from evidence.editing.curation.forms.factors import FACTORS
 from evidence.editing.curation.shape_fields import LONGEST
 from evidence.sources import LONGEST_CITATION, plain
@@ -110,10 +111,16 @@ class RecordFields(forms.Form):
     date = text_field(
         _("Date"),
         200,
-        _("332-331 BCE, about 600 BCE, late 12th century, before 1909; or EDTF: -0331, 156X"),
+        _(
+            "332-331 BCE, about 600 BCE, late 12th century, before 1909; or EDTF: -0331, 156X. "
+            "Your words are kept as the source’s if “Date as the source gives it” stays empty"
+        ),
     )
     undated = forms.BooleanField(label=_("Undated: no date is known"), required=False)
-    date_as_given = text_field(_("Date as the source gives it"), 2000)
+    date_as_given = text_field(
+        _("Date as the source gives it"), 2000,
+        _("left empty, it takes your words for the date where they say more"),
+    )  # fmt: skip
     date_role = choice_field(_("Date of"), DateRole.choices, _("not stated"))
     unlocated = forms.BooleanField(label=_("Unlocated: no place is known"), required=False)
     rules = area_field(
@@ -142,10 +149,13 @@ class RecordFields(forms.Form):
     museum = text_field(
         _("Museum"), 500, _("holding institution and inventory number"), suggest="museums"
     )
-    portal_id = text_field(_("Ludii portal"), 60, _("DLP.Evidence.N, if it comes from the portal"))
-    checked_against = area_field(
-        _("Checked against"), 20_000, 2, _("addresses of pages, one a line")
+    portal_id = text_field(
+        _("Ludii portal"), 60, _("its id there, such as DLP.Evidence.1408, if it comes from there")
     )
+    checked_against = area_field(
+        _("Checked against"), 20_000, 2,
+        _("pages that it was compared with: addresses such as https://…, one a line"),
+    )  # fmt: skip
     paste = forms.CharField(
         label=_("Paste BibTeX, RIS, CSL-JSON or a DOI"),
         required=False,
@@ -161,11 +171,17 @@ class PlaceRow(forms.Form):
     name = text_field(
         _("Name"), 300, _("towns are offered with their coordinates"), suggest="places"
     )
-    as_given = text_field(_("As the source gives it"), 2000)
+    as_given = text_field(
+        _("As the source gives it"), 2000,
+        _("left empty, it takes the coordinates as you type them"),
+    )  # fmt: skip
     point = text_field(
         _("Coordinates"),
         200,
-        _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98; without these or a region, no map shows it"),
+        _(
+            "41°0'36\"N, 28°58'48\"E or 41.01, 28.98; without these or a region, no map shows it. "
+            "Kept as the source’s words if “As the source gives it” stays empty"
+        ),
         notation=True,
     )
     region = text_field(
@@ -234,7 +250,8 @@ class PhraseRow(forms.Form):
         numbers = range(1, max(quotations, 1) + 1)
         texts += [(f"quotation-{n}", _("Quotation %(n)d") % {"n": n}) for n in numbers]
         self.fields["text"].widget = forms.Select(choices=texts)
-        self.fields["clause"].widget = forms.Select(choices=[("", _("choose")), *clauses])
+        said = self["clause"].value()
+        self.fields["clause"].widget = clause_widget(said, clauses, _("choose"))
 
 
 class RulesetRow(forms.Form):

@@ -12,6 +12,7 @@ from django import forms
 from django.http import QueryDict
 
 from evidence.dates.reading import in_words
+from evidence.editing.curation import as_typed
 from evidence.editing.curation.forms import assertions
 from evidence.editing.curation.forms.clauses import clauses_for, ruleset_names
 from evidence.editing.curation.forms.fields import (
@@ -100,7 +101,9 @@ class RecordForm:
         for match in filter(None, map(NAMED.fullmatch, data)):
             if int(match[2]) < MOST_ROWS:
                 numbers[match[1]].add(int(match[2]))
-        slugs = [str(value) for name, value in data.items() if name.endswith("-ruleset")]
+        linked = {name.removesuffix("ruleset"): value for name, value in data.items()
+                  if name.endswith("-ruleset")}  # fmt: skip
+        slugs = [str(value) for row, value in linked.items() if f"{row}remove" not in data]
         rows: Rows = {
             name: [{"data": data, "prefix": f"{name}-{number}"} for number in sorted(found)]
             for name, found in numbers.items()
@@ -168,6 +171,18 @@ class RecordForm:
         rows = {name: self._filled(name) for name in self.rows}
         return [_said_at(_hint, *self._place(fault, rows)) for fault in faults]
 
+    def take_over(self, content: Content) -> dict[str, str]:
+        """Say below fields as given that their words were only typed; gives the words by id."""
+        rows = {name: self._filled(name) for name in self.rows}
+        found = {}
+        for path, words in as_typed.taken_over(content):
+            _fault, form, name = self._place(Fault(path, ""), rows)
+            if form is not None:
+                field: Any = form.fields[name]
+                field.was_typed = form[name].value() == words
+                found[form[name].auto_id] = words
+        return found
+
     def anchor(self, field: str, line: int | None) -> str:
         """The id of what a field, or a line of it, is about in the form; "" where it is nowhere."""
         if field in self.rows:
@@ -195,6 +210,9 @@ class RecordForm:
         whole, _dot, below = field.partition(".")
         if whole in WANTED and not below:
             return next(iter(self.rows[whole]), None), ""
+        if whole == "rulesets":  # which a content knows by their slugs
+            said = ((row, assertions.values_of(row).get("ruleset")) for row in among[whole])
+            return next((row for row, slug in said if slug == below), None), "ruleset"
         if whole in self.rows:
             rows = among[whole]
             return self._at(TELLING[whole](rows) if whole in TELLING else rows, below)

@@ -52,6 +52,24 @@ def form_asked(field: BoundField) -> str:
 
 
 @register.simple_tag
+def form_given(field: BoundField) -> str:
+    """A field for what the source gives, which says where its words are only what was typed."""
+    return format_html(
+        '<div>{}<p class="reading small" id="{}_typed" data-typed aria-live="polite">{}</p>'
+        "</div>\n",
+        form_field(field),
+        field.auto_id,
+        was_typed() if getattr(field.field, "was_typed", False) else "",
+    )
+
+
+@register.simple_tag
+def was_typed() -> str:
+    """What is said of words that nobody has given as those of the source."""
+    return _("Taken over from what was typed. Write here what the source has, if it differs.")
+
+
+@register.simple_tag
 def form_check(field: BoundField) -> str:
     """A box to be ticked, with its label behind it."""
     return format_html(

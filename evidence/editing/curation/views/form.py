@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,6 +79,7 @@ class Page:
 
     status: int = 200
     refusal: Refusal | None = None
+    missing: list[Fault] | None = None  # of a form that was sent: what it still has to have
     joined: Merged | None = None
     theirs: list[Compared] = field(default_factory=list)
     base: Content | None = None
@@ -158,16 +160,18 @@ def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
         try:
             rows = [("citations", row) for row in read_pasted(data.get("paste", ""))]
         except Refusal as refusal:
-            form = RecordForm.sent(data)
+            form, page = RecordForm.sent(data), _as_sent(request, status=400)
+            page.missing = _still_asked(request, form, begun)
             form.blame(refusal.faults)
-            return _page(request, form, begun, _as_sent(request, status=400))
+            return _page(request, form, begun, page)
         data["paste"] = ""
     else:
         rows = [(deed.removeprefix("add-"), {})]
-    form = RecordForm.sent(data)
+    form, page = RecordForm.sent(data), _as_sent(request)
+    page.missing = _still_asked(request, form, begun) if begun.proposal else []
     for name, values in rows:
         form.add_row(name, values)
-    return _page(request, form, begun, _as_sent(request))
+    return _page(request, form, begun, page)
 
 
 def _as_sent(request: HttpRequest, status: int = 200) -> Page:
@@ -201,6 +205,7 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
         if outdated and (joined := _join(request, outdated, content)):
             return _joined_page(request, begun, joined, form.main.cleaned_data["why"])
         page = _as_sent(request, refusal.status)
+        page.missing = _still_asked(request, form, begun, refusal.faults)
         page.refusal = Refusal(refusal.kind, form.blame(refusal.faults))
         return _page(request, form, begun, page)
     forget_editing(saved.identifier, request.user)
@@ -216,7 +221,7 @@ def _say_saved(request: HttpRequest, saved: Proposal, deed: str) -> None:
         messages.success(request, said)
         return
     messages.success(request, _("Saved and sent to review."))
-    if left := len(missing(saved.content)):
+    if left := len(missing(saved.content, saved.identifier)):
         told = ngettext(
             "%(n)d point, listed below, has to be settled before it can be published.",
             "%(n)d points, listed below, have to be settled before it can be published.",
@@ -236,13 +241,29 @@ def _content(
     try:
         said = form.content(_base_sent(request) or begun.content)
         content = read(said, published_as_typed(begun.identifier))
-        lacking = [*unsendable(content), *unjudged(content)] if sending else []
+        rated = content | ({"confidence": 0} if "confidence" in form.main.errors else {})
+        lacking = [*unsendable(content), *unjudged(rated)] if sending else []
     except Refusal as refusal:
         wrong += refusal.faults
     told = {fault.field for fault in wrong}
     if faults := [*wrong, *(each for each in lacking if each.field not in told)]:
         raise Refusal("faulty" if wrong else "missing", faults)
     return content
+
+
+def _still_asked(
+    request: HttpRequest, form: RecordForm, begun: Begun, refused: Collection[Fault] = ()
+) -> list[Fault]:
+    """What the form, as it was sent, still has to have beside what is refused; said at fields."""
+    try:
+        said = form.content(_base_sent(request) or begun.content)
+        content = read(said, published_as_typed(begun.identifier))
+    except Refusal:
+        return []
+    form.take_over(content)
+    told = {fault.field for fault in refused}
+    lacking = asked(content, begun.identifier)
+    return form.ask(fault for fault in lacking if fault.field not in told)
 
 
 def _stored(request: HttpRequest, form: RecordForm, content: Content, begun: Begun) -> Proposal:
@@ -264,14 +285,16 @@ def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpRespo
         said = list(map(in_words, refusal.faults))
         answer = {"refused": refusal.kind, "faults": said, "others": others}
         return JsonResponse(answer, status=refusal.status)
-    lacking = asked(saved.content)
+    lacking = asked(saved.content, saved.identifier)
     return JsonResponse(
         {
             "number": saved.number,
             "address": reverse("proposal-edit", args=[saved.pk]),
             "base": saved.content,
             "readings": readings_of(saved.content),
+            "typed": form.take_over(saved.content),
             "missing": list(map(in_words, lacking)),
+            "left": sum(fault.stops for fault in lacking),
             "asked": render_to_string("curation/missing.html", {"missing": form.ask(lacking)}),
             "others": others,
         }
@@ -332,10 +355,12 @@ def _joined_page(request: HttpRequest, begun: Begun, page: Page, why: str) -> Ht
 
 
 def _missing(form: RecordForm, begun: Begun, page: Page) -> list[Fault]:
-    """What the draft still has to have; said at the fields, too, where none of them is refused."""
+    """What the draft still has to have, said at the fields, too."""
+    if page.missing is not None:
+        return page.missing
     content = page.joined.content if page.joined else begun.content
-    lacking = asked(content) if begun.proposal else []
-    return lacking if page.refusal or page.status == 400 else form.ask(lacking)
+    form.take_over(content)
+    return form.ask(asked(content, begun.identifier) if begun.proposal else [])
 
 
 def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What an open form asks for while somebody types: names, readings, and who else has it open."""
+"""What an open form asks for while somebody types: names, clauses, readings, others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from evidence.editing.curation.completing import KINDS
+from evidence.editing.curation.forms.clauses import MOST, clauses_for
 from evidence.editing.curation.life import is_outdated
 from evidence.editing.curation.presence import note_editing, others_editing
 from evidence.editing.curation.readings import Reading, date_reading, point_reading
@@ -27,6 +28,14 @@ def completions(request: HttpRequest, kind: str) -> JsonResponse:
     text = request.GET.get("q", "").strip()[:LONGEST]
     found = KINDS[kind](text) if text else []
     return JsonResponse({"names": [each._asdict() for each in found]})
+
+
+@require_safe
+@needs(Right.DRAFT)
+def clauses(request: HttpRequest) -> JsonResponse:
+    """The clauses that can be chosen where each `ruleset` is linked, or the `game` is named."""
+    slugs = request.GET.getlist("ruleset")[:MOST]
+    return JsonResponse({"groups": clauses_for(request.GET.get("game", ""), slugs)})
 
 
 @require_safe
