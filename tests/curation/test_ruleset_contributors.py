@@ -105,7 +105,13 @@ def test_a_name_that_is_taken_is_not_saved_either(client, ada, game):
     sent = beside(login(client, ada).get(f"{NEW}?template=hunt&game={game.slug}"))
     answer = client.post(NEW, sent | {"do": "save", "name": "Mine", "slug": "class-chess"})
     assert answer.status_code == 409
-    assert refusal(answer)[0].startswith("Not saved:There is a draft of “class-chess”")
+    said, places = refusal(answer)
+    assert said.startswith("Not saved:Name in addresses: There is a draft of “class-chess”")
+    assert places == ["about-slug"]
+    answer = client.post(NEW, sent | {"do": "save", "name": "", "slug": "class-chess"})
+    assert refusal(answer)[1] == ["about-name", "about-slug"]  # all at once
+    form = '<form method="post" action="/rulesets/new/" class="text-editor" novalidate '
+    assert form in answer.content.decode()  # browsers would name the first alone
 
 
 def test_nobody_publishes_or_judges_their_own(ada, bede, game):

@@ -5,6 +5,7 @@ Each function does all of it or nothing, and raises `Refusal` alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -190,14 +191,19 @@ def _fields_of(named: Ruleset | RulesetDraft) -> dict[str, Any]:
 
 
 def _free(slug: str, ruleset: Ruleset | None, draft: RulesetDraft | None = None) -> None:
-    """Refuse the name of another ruleset, or of another open draft."""
+    if faults := list(taken(slug, ruleset, draft)):
+        raise Refusal("state", faults)
+
+
+def taken(slug: str, ruleset: Ruleset | None, draft: RulesetDraft | None = None) -> Iterator[Fault]:
+    """The name of another ruleset, or of another open draft."""
     others = RulesetDraft.objects.filter(slug=slug, state__in=OPEN)
     if draft is not None:
         others = others.exclude(pk=draft.pk)
     if others.exists():
-        raise Refusal("state", [_("There is a draft of “%(slug)s” already.") % {"slug": slug}])
+        yield Fault("slug", _("There is a draft of “%(slug)s” already.") % {"slug": slug})
     if slug in TAKEN or (ruleset is None and Ruleset.objects.filter(slug=slug).exists()):
-        raise Refusal("state", [_("There are rules called “%(slug)s” already.") % {"slug": slug}])
+        yield Fault("slug", _("There are rules called “%(slug)s” already.") % {"slug": slug})
 
 
 def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDraft:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -25,9 +26,9 @@ from evidence.editing.curation.views.ruleset_begun import Begun, Context, NamesF
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
 from evidence.editing.curation.words import changes
-from evidence.editing.workflow.form_faults import refusal_of
+from evidence.editing.workflow.form_faults import fault_at, refusal_of
 from evidence.editing.workflow.pages import number_in, page
-from evidence.editing.workflow.refusals import Refusal
+from evidence.editing.workflow.refusals import Fault, Refusal
 from games.library import library
 from games.models import Game, Ruleset
 from games.ruleset_page import phrases
@@ -118,18 +119,34 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
     saving = sent is not None and sent.get("do") == "save"
     about, beside = begun.about(sent if saving else None, sent or {}), begun.beside(sent)
     context: Context = {"number": begun.draft.number if begun.draft else 0}
-    refused = refusal_of(about, *beside.rows) if saving else None
+    refused = _wrong(begun, about, beside) if saving else None
     if saving and not refused:
         try:
             draft = _save(request, begun, about.cleaned_data if about else None, beside)
         except Refusal as refusal:
-            refused = refusal
+            refused = Refusal(refusal.kind, _placed(refusal.faults, about))
             if refusal.kind == "outdated":
                 context |= _theirs(request, begun, about, beside)
         else:
             messages.success(request, _("Saved. Readers see it once another editor publishes it."))
             return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
     return _page(request, begun, context | {"about": about, "beside": beside}, refused)
+
+
+def _wrong(begun: Begun, about: NamesForm | None, beside: BesideForm) -> Refusal | None:
+    """All that is wrong in the forms, with a name in addresses that others have."""
+    refused = refusal_of(about, *beside.rows)
+    if refused is None or about is None or begun.ruleset is not None:
+        return refused
+    taken = life.taken(about.cleaned_data.get("slug", ""), None, begun.draft)
+    return Refusal(refused.kind, [*refused.faults, *_placed(taken, about)])
+
+
+def _placed(faults: Iterable[Fault], about: NamesForm | None) -> Iterator[Fault]:
+    """Faults of what the rules are called with links to its fields."""
+    for fault in faults:
+        named = about is not None and fault.field in about.fields
+        yield fault_at(about, fault.field, fault.said) if about and named else fault
 
 
 def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) -> RulesetDraft:
