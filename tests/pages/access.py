@@ -167,6 +167,7 @@ CURATION = {
     "curate/new/": acts("/curate/new/", Right.DRAFT),
     "curate/portal/": acts("/curate/portal/", Right.DRAFT),
     "curate/reading/": reads("/curate/reading/?date=1140"),
+    "curate/clauses/": reads("/curate/clauses/?ruleset=shodra", Right.DRAFT),
     "curate/names/<str:kind>/": reads("/curate/names/games/?q=sho"),
     # A proposal of one's own; tests/curation/test_pages.py asks for those of others.
     "curate/<int:pk>/": reads("/curate/{proposal}/", Right.DRAFT),
