@@ -20,6 +20,8 @@ from django.conf import settings
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from evidence.quoting import inside_single
+
 STYLES = {
     "apa": "APA",
     "chicago-author-date": "Chicago",
@@ -149,6 +151,8 @@ def _formatter() -> SimpleNamespace:
 def _prepared(item: dict[str, Any], style: str) -> dict[str, Any]:
     """The item with what citeproc reads, as it has to read it."""
     ready = {"language": "und"} | {name: _clean(item[name]) for name in READ if item.get(name)}
+    if ready.get("title") and _is_quoted(ready, style):
+        ready["title"] = inside_single(ready["title"])
     if ready.get("author"):
         pass
     elif ready.get("editor"):
@@ -175,11 +179,16 @@ def _editors(editors: list[dict[str, Any]], style: str) -> list[dict[str, Any]]:
 def _titled(item: dict[str, Any], style: str) -> dict[str, Any]:
     """What to change so that the title stands in the author's place, and only there."""
     title, container = item["title"], item.get("container-title", "")
-    quoted = style != "apa" and item["type"] not in WHOLE
-    first = {"author": [{"literal": f"‘{title}’" if quoted else title}], "container-title": ""}
+    literal = f"‘{title}’" if _is_quoted(item, style) else title
+    first = {"author": [{"literal": literal}], "container-title": ""}
     if style == "modern-language-association":
         return {**first, "title": container}
     return {**first, "title": "", "publisher": container or item.get("publisher", "")}
+
+
+def _is_quoted(item: dict[str, Any], style: str) -> bool:
+    """Whether the style sets the title of the item in quotation marks."""
+    return style != "apa" and item["type"] not in WHOLE
 
 
 def _clean(value: Any) -> Any:

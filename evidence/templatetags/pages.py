@@ -19,6 +19,7 @@ from evidence.exporters import linked
 from evidence.models import Evidence, Region, Source
 from evidence.pictures.storing import is_address
 from evidence.places.atlas.archive import Key, shipped
+from evidence.quoting import inside, quoted
 from evidence.records.when import date_words
 from evidence.search import Results
 from games.compare_asked import Choice
@@ -52,6 +53,8 @@ SELECTED = mark_safe(" selected")
 register = template.Library()
 register.filter("locator", locator_words)
 register.filter("identifiers", told)
+register.filter(quoted)
+register.filter(inside)
 
 
 @register.filter

@@ -143,6 +143,11 @@ def test_one_editor_stands_in_the_place_of_the_author(editors, expected):
     assert composed({**EDITED, "editor": editors}, APA) == f"{expected} <i>Games</i>. Muzeum."
 
 
+@pytest.mark.parametrize(("style", "shown"), [(APA, "‘ox’"), (CHICAGO, "“ox”"), (MLA, "“ox”")])
+def test_marks_inside_of_a_title_in_marks_are_of_the_other_kind(style, shown):
+    assert f"On the {shown}" in composed({**PAGE, "title": "On the ‘ox’"}, style)
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_markup_in_a_title_stays_text(style):
     html = composed({**PAGE, "title": "<script>x</script>\x02<b>bold\x03"}, style)

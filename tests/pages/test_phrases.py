@@ -112,13 +112,13 @@ def test_a_clause_shows_the_quotation_of_the_source_that_it_cites(
 ) -> None:
     cited = (CitationDraft("Murray 1913", "p. 372"), CitationDraft("Carruthers 1914"))
     quotations = (
-        QuotationDraft("Oi take diagonally.", citation=0, language="en"),
+        QuotationDraft("“Oi take “diagonally”.”", citation=0, language="en"),
         QuotationDraft("Other words.", citation=1),
     )
     report = Draft("soyot-report", GameDraft("Shodra"), citations=cited, quotations=quotations)
     store(report)
     assert told(client, "OiCaptures")[0].endswith(
-        "Shodra, soyot-report (describes) “Oi take diagonally.” Murray 1913 , p. 372"
+        "Shodra, soyot-report (describes) “Oi take ‘diagonally’.” Murray 1913 , p. 372"
     )
     Quotation.objects.all().delete()
     Evidence.objects.filter(identifier="soyot-report").update(rules="Oi take as pawns do.")

@@ -19,6 +19,7 @@ from evidence.editing.curation.labels import in_line, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Evidence
+from evidence.quoting import quoted
 from evidence.records.when import edtf_words
 from evidence.sources import find_game, plain, source_of
 from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
@@ -129,7 +130,7 @@ def _dated(row: Content) -> Content:
 def _related(row: Content) -> Content:
     target = row.get("target", "…")
     title = Evidence.objects.filter(identifier=target).values_list("title", flat=True).first()
-    named = f"“{title}” ({target})" if title else target
+    named = f"{quoted(title)} ({target})" if title else target
     return row | {"relation": f"{word(Link, row.get('relation', '…'))} {named}"}
 
 

@@ -32,6 +32,7 @@ from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.history.contents import Content, draft_of
 from evidence.models import Region
 from evidence.passages.phrases import check, texts_of
+from evidence.quoting import inside
 from evidence.search import outlines
 from evidence.sources import NO_GAME, StoreError, find_game
 from evidence.storing.checks import checked
@@ -266,7 +267,7 @@ def _wrong_phrases(content: Content) -> Iterator[Fault]:
         field = f"phrases.{position}"
         if "start" not in row or "end" not in row:
             said = _("the words “%(words)s” are not in the text: mark them again")
-            yield Fault(field, said % {"words": row.get("words", "")})
+            yield Fault(field, said % {"words": inside(row.get("words", ""))})
         elif (row.get("ruleset"), row.get("clause")) not in known:
             yield Fault(field, _("choose the clause that the marked words state"))
         elif row.get("part", 0) > known[row["ruleset"], row["clause"]]:

@@ -16,6 +16,7 @@ from evidence.models import PictureFile
 from evidence.models.pictures import WHOLE
 from evidence.pictures.rows import MARKS, REGION
 from evidence.pictures.storing import is_address
+from evidence.quoting import marked_once
 from evidence.vocabulary import PICTURE_LICENCES, Relation
 from games.models import Clause
 
@@ -93,9 +94,11 @@ def _wrong_clause(field: str, mark: Content) -> Iterator[Fault]:
 def tell(row: Content) -> Iterator[str]:
     """A picture on one line, and each of its marks."""
     said = row | {"file": _uploaded(row)}
+    if "caption" in row:
+        said["caption"] = marked_once(row["caption"])
     said["licence"] = PICTURE_LICENCES.get(row.get("licence", ""), row.get("licence", ""))
     yield in_line(
-        said, file="", address="", caption="“%s”", alt=_("shows: %s"), holder="", credit="",
+        said, file="", address="", caption="", alt=_("shows: %s"), holder="", credit="",
         licence="",
     )  # fmt: skip
     for number, mark in enumerate(row.get(MARKS, ()), 1):

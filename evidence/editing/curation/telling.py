@@ -21,6 +21,7 @@ from evidence.editing.curation.phrases import text_of
 from evidence.editing.curation.words import Line, Steps, lines
 from evidence.history.contents import Content
 from evidence.places import Point, print_decimal
+from evidence.quoting import marked_once
 from evidence.vocabulary import (
     Certainty,
     DateRole,
@@ -210,12 +211,12 @@ def _phrase(row: Content, content: Content) -> str:
     text = text_of(row, content)
     words = row.get("words") or text[row.get("start", 0) : row.get("end", 0)]
     how = word(Relation, row.get("relation", Relation.DESCRIBES))
-    return f"“{words}” {how} {clause_in_words(row)}"
+    return f"{marked_once(words)} {how} {clause_in_words(row)}"
 
 
 def _quotation(row: Content, content: Content) -> str:
     position, citations = row.get("citation"), content.get("citations", ())
-    said = {"rights": _("rights not known"), **row, "text": f"“{row.get('text', '')}”"}
+    said = {"rights": _("rights not known"), **row, "text": marked_once(row.get("text", ""))}
     said["citation"] = ""
     if position is not None and position < len(citations):
         said["citation"] = _("from source %(number)d") % {"number": position + 1}

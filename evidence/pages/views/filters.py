@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from evidence.dates import DateError, read_year, year_text
 from evidence.models import Region, Source
+from evidence.quoting import quoted
 from evidence.search import PARAMETERS, Query, QueryError, Results
 from evidence.search.aspects import ASPECTS, LABELS
 from evidence.search.facets import Facet
@@ -313,7 +314,7 @@ def address(query: Query) -> str:
 
 def described(query: Query) -> str:
     """The query's place in the page title: what is asked, shortly."""
-    parts = [query.q and _("“%s”") % query.q]
+    parts = [query.q and quoted(query.q)]
     if query.year_from is not None:
         parts.append(_("from %s") % year_text(query.year_from))
     if query.year_to is not None:
