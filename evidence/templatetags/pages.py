@@ -8,6 +8,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template.defaultfilters import stringfilter
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -53,8 +54,8 @@ SELECTED = mark_safe(" selected")
 register = template.Library()
 register.filter("locator", locator_words)
 register.filter("identifiers", told)
-register.filter(quoted)
-register.filter(inside)
+register.filter("quoted", stringfilter(quoted))
+register.filter("inside", stringfilter(inside))
 
 
 @register.filter

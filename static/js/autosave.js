@@ -1,6 +1,7 @@
 // What is typed is saved into the draft after a pause. Nothing of others is written over: if somebody
 // else has saved since, the words stay in the form and saving it shows both changes joined.
 
+import { clock } from "./clock.js";
 import { Hints } from "./hints.js";
 
 const PAUSE = 2000;
@@ -58,11 +59,10 @@ export class Autosave {
       history.replaceState(null, "", absolute);
       this.form.dataset.present = new URL("../present/", absolute).href;
     }
-    const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     this.hints.renew(asked);
     this.#takeOver(typed);
     const said = left ? `. ${this.words.left.replace("{n}", left)}` : "";
-    this.#say(`${this.words.saved} ${time}${said}`);
+    this.#say(`${this.words.saved} ${clock(Date.now())}${said}`);
   }
 
   // Words that were taken over as given go from their field when they have gone from the draft.

@@ -3,6 +3,8 @@
 // An entry is made after each change and goes once the server says that it has saved it: the page
 // shown after saving has the entry's key in its address (`?kept=KEY`).
 
+import { clock } from "./clock.js";
+
 const PREFIX = "ashtapada-typed:";
 const OLDER = "/older";
 const PAUSE = 400;
@@ -168,12 +170,6 @@ function same(typed, other) {
 
 function sameNamed(form, field) {
   return [...form.elements].filter(({ name }) => name === field.name).indexOf(field);
-}
-
-function clock(at) {
-  const day = new Date(at);
-  const time = day.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  return day.toDateString() === new Date().toDateString() ? time : `${day.toLocaleDateString()}, ${time}`;
 }
 
 // On the page that is shown after saving: the entry that was saved goes.

@@ -63,7 +63,7 @@ def visit(live_server, page: Page, transactional_db):
 
 def saved(page: Page) -> None:
     """Wait until the form has saved itself."""
-    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"))
+    expect(page.locator("#saved")).to_contain_text(re.compile(r"Saved at \d\d:\d\d UTC"))
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def drawn(page: Page) -> list[list[float]]:
 
 
 def saved(page: Page) -> dict:
-    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"))
+    expect(page.locator("#saved")).to_contain_text(re.compile(r"Saved at \d\d:\d\d UTC"))
     return Proposal.objects.get().content
 
 

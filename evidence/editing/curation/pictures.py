@@ -112,7 +112,7 @@ def _uploaded(row: Content) -> str:
     kept = PictureFile.objects.filter(digest=row["file"]).first()
     if kept is None:
         return _("uploaded picture %s") % str(row["file"])[:12]
-    when: str = date_format(kept.uploaded_at, "j F Y, H:i")
+    when: str = date_format(kept.uploaded_at, "DATETIME_FORMAT")
     return _("picture uploaded on %s") % when
 
 

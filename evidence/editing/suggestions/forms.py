@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.suggestions import guard
@@ -87,4 +88,4 @@ class AnswerForm(forms.Form):
 
 def _in_words(revision: Revision) -> str:
     who = f", {revision.by}" if revision.by else ""
-    return f"{revision.at:%Y-%m-%d %H:%M} UTC{who}: {revision.why or '–'}"
+    return f"{date_format(revision.at, 'DATETIME_FORMAT')}{who}: {revision.why or '–'}"

@@ -1,0 +1,4 @@
+"""How days and times are written in English."""
+
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = r"j F Y, H:i \U\T\C"
