@@ -21,6 +21,7 @@ from evidence.models import Evidence, Region, Source
 from evidence.pictures.storing import is_address
 from evidence.places.atlas.archive import Key, shipped
 from evidence.quoting import inside, quoted
+from evidence.records.labels import label_of
 from evidence.records.when import date_words
 from evidence.search import Results
 from games.compare_asked import Choice
@@ -54,6 +55,7 @@ SELECTED = mark_safe(" selected")
 register = template.Library()
 register.filter("locator", locator_words)
 register.filter("identifiers", told)
+register.filter("label", label_of)
 register.filter("quoted", stringfilter(quoted))
 register.filter("inside", stringfilter(inside))
 

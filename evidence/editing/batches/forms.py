@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from evidence.editing.batches.columns import column_label
 from evidence.editing.batches.models import Batch
 from evidence.exporters.table_columns import SEPARATOR
 from evidence.importers.table_mapping import NAMES, READ
@@ -42,7 +43,7 @@ class ColumnsForm(forms.Form):
             (each["separator"] for each in said.values() if "separator" in each), SEPARATOR
         )
         ours = {each["column"]: name for name, each in said.items() if "column" in each}
-        choices = [("", _("(left out)")), *((name, name) for name in READ)]
+        choices = [("", _("(left out)")), *((name, column_label(name)) for name in READ)]
         for index, name in enumerate(batch.header):
             self.fields[f"{PREFIX}{index}"] = forms.ChoiceField(
                 label=name or _("(no name)"), choices=choices, required=False,

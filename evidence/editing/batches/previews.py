@@ -7,8 +7,8 @@ each.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import astuple
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
 from evidence.importers.report import Outcome, Report
 from evidence.importers.table_file import Part, TableError
+from evidence.records.labels import label_of, shared_label
 
 PER_PAGE = 25
 MOST_NAMED = 3
@@ -79,7 +80,13 @@ def _read(
     what: str, name: str, place: str, title: str, why: str, fields: Any, *, is_new: bool
 ) -> Row:
     address = "" if is_new else reverse(what, args=[name])
-    return Row(name, address, title, place, why, [Field(*field) for field in fields])
+    label = label_of if what == "record" else shared_label
+    return Row(name, address, title, place, why, _named([Field(*each) for each in fields], label))
+
+
+def _named(fields: Iterable[Field], label: Callable[[str], str]) -> list[Field]:
+    """The fields by the names that they have on pages."""
+    return [replace(field, name=label(field.name)) for field in fields]
 
 
 def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
@@ -115,7 +122,7 @@ def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], li
         name = row.change.identifier
         place = _("line %(line)d") % {"line": row.line}
         address = "" if action == "created" else reverse("record", args=[name])
-        fields = change_rows(row.change)
+        fields = _named(change_rows(row.change), label_of)
         understood = readings(row.draft, row.games)
         shown.append(Row(name, address, row.draft.title, place, "", fields, understood))
     return page, shown

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from evidence.drafts import Draft, is_blank
 from evidence.editing.curation.contents import HOLDS, begun_from
 from evidence.editing.curation.forms.pasted import LONGEST
-from evidence.editing.curation.labels import label_of
 from evidence.editing.curation.phrases import in_words, placed
 from evidence.editing.curation.pointing import named, numbered
 from evidence.editing.curation.telling import tell
@@ -22,6 +21,7 @@ from evidence.editing.workflow.refusals import Refusal
 from evidence.history.contents import Content, content_of
 from evidence.importers import portal
 from evidence.importers.portal import PortalError
+from evidence.records.labels import label_of
 from evidence.sources.matching import matches
 
 KEYS = {

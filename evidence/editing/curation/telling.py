@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from evidence.claims.assertions import KINDS
 from evidence.editing.curation import as_typed, assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import in_words as area_in_words
-from evidence.editing.curation.labels import LABELS, clause_in_words, in_line, label_of, word
+from evidence.editing.curation.labels import clause_in_words, in_line, word
 from evidence.editing.curation.merging import Clash
 from evidence.editing.curation.names import CALLED, ruleset_names, with_names
 from evidence.editing.curation.phrases import text_of
@@ -22,6 +22,7 @@ from evidence.editing.curation.words import Line, Steps, lines
 from evidence.history.contents import Content
 from evidence.places import Point, print_decimal
 from evidence.quoting import marked_once
+from evidence.records.labels import LABELS, label_of
 from evidence.vocabulary import (
     Certainty,
     DateRole,

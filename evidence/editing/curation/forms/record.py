@@ -26,10 +26,10 @@ from evidence.editing.curation.forms.fields import (
 from evidence.editing.curation.forms.pictures import MarkRow, PictureRow, pictures_from
 from evidence.editing.curation.forms.rows import READ, links_from, row_values
 from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow, nest, sentences_from
-from evidence.editing.curation.labels import label_of
 from evidence.editing.workflow.form_faults import FieldFault, fault_at
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
+from evidence.records.labels import label_of
 
 ROWS: dict[str, type[forms.Form]] = {
     **assertions.ROWS,
