@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -127,6 +128,34 @@ def test_who_has_edited_a_draft_does_not_publish_it(ada, bede, game):
     draft = take("send", begun(ada, game), ada)
     draft = life.save(draft, draft.text, "spelling", number=draft.number, person=bede)
     assert refused(take, "publish", draft, bede) == "rights"
+
+
+def test_all_who_wrote_rules_stand_in_their_history(client, ada, bede, cato, game):
+    draft = take("send", begun(ada, game), ada)
+    text = f"{draft.text} // spelling"
+    draft = life.save(draft, text, "spelling", number=draft.number, person=bede)
+    take("publish", draft, cato)
+    for path in ("versions/", "versions/1/"):
+        page = words(client.get(f"/rulesets/class-chess/{path}"))
+        assert "bede" in page
+        assert page.index("changed by ada before it") < page.index("changed by bede before it")
+        assert "UTC: The text" in page
+
+
+def test_the_page_of_rules_and_their_versions_say_what_changed(client, ada, bede, cato, game):
+    ruleset = take("publish", begun(ada, game), bede).ruleset
+    page = words(client.get(ruleset.get_absolute_url()))
+    assert "Version 1, published on" in page
+    assert "by ada; published by bede. All versions" in page
+    text = f"{ruleset.text} // spelling"
+    take("publish", life.begin(bede, ruleset, text, "spelling", {"summary": "A hunt."}), cato)
+    page = words(client.get(ruleset.get_absolute_url()))
+    assert "Version 2, changed on" in page
+    versions = client.get(f"{ruleset.get_absolute_url()}versions/").content.decode()
+    assert re.findall('"What changed">([^<]*)<', versions) == [
+        "The text, Summary",
+        "the first version",
+    ]
 
 
 def test_what_is_sent_back_goes_on(ada, bede, game):

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from evidence.editing.curation.labels import in_line, word
+from evidence.editing.curation.ruleset_models import RulesetSave, RulesetVersion
 from evidence.editing.curation.rulesets.contents import Cited, Content
 from evidence.editing.curation.telling import Compared, Told, compare_told
 from evidence.editing.curation.words import lines
@@ -16,6 +17,7 @@ from evidence.vocabulary import Relation
 from games.models import Clause, Ruleset
 
 LONGEST_TITLE = 90
+Version = RulesetVersion | RulesetSave
 
 
 def tell(content: Content, cited: Cited | None = None) -> list[Told]:
@@ -48,6 +50,14 @@ def compare(old: Content | None, new: Content) -> list[Compared]:
 def changed(old: Content | None, new: Content) -> list[Compared]:
     """The fields that differ, with what differs."""
     return [field for field in compare(old, new) if field.changed]
+
+
+def what_differs(old: Version, new: Version) -> list[str]:
+    """The names of what differs: the text, and, where both are known, fields beside it."""
+    names = [_("The text")] if old.text != new.text else []
+    if old.content is None or new.content is None:
+        return names
+    return [*names, *(field.label for field in changed(old.content, new.content))]
 
 
 def compared(label: str, old: object, new: object) -> Compared:

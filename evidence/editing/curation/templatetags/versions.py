@@ -18,15 +18,19 @@ def versions_by_text(ruleset: Ruleset) -> dict[str, RulesetVersion]:
     return {each.digest: each for each in ruleset.versions.order_by("number")}
 
 
+@register.simple_tag
+def last_version(ruleset: Ruleset) -> RulesetVersion:
+    """The version that is published; a ruleset without history is its own first one."""
+    versions = ruleset.versions.order_by("-number")
+    last = versions.select_related("ruleset", "by", "published_by").first()
+    return last or RulesetVersion(ruleset=ruleset, number=1, text=ruleset.text)
+
+
 @register.simple_tag(takes_context=True)
 def cite_ruleset(
-    context: template.RequestContext, ruleset: Ruleset, version: RulesetVersion | None = None
+    context: template.RequestContext, ruleset: Ruleset, version: RulesetVersion
 ) -> CiteThis:
-    """The citation of a version of a ruleset, of its last one unless another is given."""
-    versions = ruleset.versions.order_by("-number").select_related("ruleset")
-    found = version or versions.first()
-    found = found or RulesetVersion(ruleset=ruleset, number=1, text=ruleset.text)
-    address = context["request"].build_absolute_uri(found.get_absolute_url())
-    return cite_rules(
-        ruleset, found.digest, Permalink(found.number, found.at, address), timezone.localdate()
-    )
+    """The citation of a version of a ruleset."""
+    address = context["request"].build_absolute_uri(version.get_absolute_url())
+    at = Permalink(version.number, version.at, address)
+    return cite_rules(ruleset, version.digest, at, timezone.localdate())

@@ -8,10 +8,11 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from evidence.editing.curation.edits import edits_of_ruleset
 from evidence.editing.curation.published import version_of
 from evidence.editing.curation.ruleset_models import RulesetVersion
 from evidence.editing.curation.rulesets.history import versions_of
-from evidence.editing.curation.rulesets.telling import changed, tell
+from evidence.editing.curation.rulesets.telling import changed, tell, what_differs
 from evidence.editing.curation.telling import Compared
 from evidence.editing.curation.words import changes
 from evidence.editing.workflow.pages import number_in
@@ -36,9 +37,18 @@ def ruleset_versions(request: HttpRequest, slug: str) -> HttpResponse:
     ruleset, versions = _found(slug)
     games = ruleset.matches.order_by().values_list("digest")
     played = dict(games.annotate(number=Count("pk")))
-    rows = [(each, played.get(each.digest, 0)) for each in reversed(versions)]
+    edits = edits_of_ruleset(versions)
+    rows = [
+        (each, played.get(each.digest, 0), edits.get(each.number), _differs(versions, each))
+        for each in reversed(versions)
+    ]
     context = {"ruleset": ruleset, "rows": rows}
     return render(request, "curation/ruleset_versions.html", context)
+
+
+def _differs(versions: list[RulesetVersion], each: RulesetVersion) -> list[str]:
+    before = version_of(versions, each.number - 1)
+    return what_differs(before, each) if before else []
 
 
 @require_safe
@@ -57,6 +67,7 @@ def ruleset_version(request: HttpRequest, slug: str, number: int) -> HttpRespons
         "runs": changes(other.text, shown.text) if other else [],
         "fields": _fields(other, shown),
         "told": tell(shown.content) if shown.content else [],
+        "edits": edits_of_ruleset(versions).get(number, ()),
         "games": ruleset.matches.filter(digest=shown.digest).count(),
     }
     return render(request, "curation/ruleset_version.html", context)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evidence.editing.curation import life, published
 from evidence.editing.curation.contents import begun_from
+from evidence.editing.curation.edits import edits_of_record
 from evidence.editing.curation.published import changed_fields, last_said, version_of, versions_of
 from evidence.editing.curation.telling import compare
 from evidence.editing.workflow.pages import number_in, page
@@ -28,8 +29,13 @@ from people.rights import needs
 def versions(request: HttpRequest, identifier: str) -> HttpResponse:
     """All versions of a record, the last one first."""
     found = _versions(identifier)
+    edits = edits_of_record(identifier, found)
     rows = [
-        (version, changed_fields(version_of(found, version.number - 1), version))
+        (
+            version,
+            changed_fields(version_of(found, version.number - 1), version),
+            edits.get(version.number),
+        )
         for version in reversed(found)
     ]
     return render(request, "curation/versions.html", _about(identifier, found) | {"rows": rows})
@@ -58,6 +64,7 @@ def _version_page(
         "is_last": number == found[-1].number,
         "fields": compare(old, shown.content or {}),
         "cite": _cited(request, identifier, shown),
+        "edits": edits_of_record(identifier, found).get(number, ()),
         "why": request.POST.get("why", ""),
     }
     return page(request, "curation/version.html", context, refusal)
