@@ -20,6 +20,7 @@ from evidence.pages.views.filters import (
     refused,
     split_known,
 )
+from evidence.pages.views.filters_said import set_filters
 from evidence.pages.views.kept import kept
 from evidence.pages.views.named import named
 from evidence.pages.views.shared import Listed, of_any_date, query_map, query_timeline, twins
@@ -44,8 +45,10 @@ def explore(request: HttpRequest) -> HttpResponse:
     results = search(query)
     any_date = of_any_date(results)
     page: Page[Evidence] = Paginator(Listed(results), PER_PAGE).get_page(params.get("page"))
+    form = filters(params, results)
     context = {
-        "filters": filters(params, results),
+        "filters": form,
+        "set_filters": set_filters(form),
         "ignored": ignored,
         "results": results,
         "query": query,

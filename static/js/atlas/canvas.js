@@ -97,6 +97,7 @@ export const AtlasCanvas = L.Renderer.extend({
     const map = this._map;
     if (map._animatingZoom && this.asked) return;
     const [size, zoom, origin] = [map.getSize(), map.getZoom(), map.getPixelOrigin()];
+    if (!size.x || !size.y) return; // out of sight, as on paper
     const min = map.containerPointToLayerPoint(size.multiplyBy(-this.options.padding)).round();
     const bounds = L.bounds(min, min.add(size.multiplyBy(1 + this.options.padding * 2)).round());
     const [ratio, { x, y }] = [Math.min(SHARPEST, window.devicePixelRatio), bounds.getSize()];
