@@ -75,7 +75,7 @@ def test_a_picture_is_uploaded_marked_reviewed_and_published(client, ada, bede, 
     assert file.preview in page.content.decode()
     said = "mark 1: 10 %, 12.5 %, 50 %, 20 % · describes Round board: “A round board” · the rim"
     assert said in words(page)
-    assert f"picture uploaded on {date_format(file.uploaded_at, 'j F Y, H:i')} ·" in words(page)
+    assert f"picture uploaded on {date_format(file.uploaded_at, 'j F Y, H:i')} UTC ·" in words(page)
     assert file.digest[:12] not in words(page)
     assert client.get(file.thumb).status_code == 200
     client.post(f"/curate/{proposal.pk}/step/", {"step": "accept", "number": proposal.number + 1})
