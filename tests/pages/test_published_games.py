@@ -8,6 +8,7 @@ from django.test import Client, RequestFactory
 from pytest_django import DjangoAssertNumQueries
 
 from config.clients import HOUR, often
+from config.times import as_time
 from games.commenting import COMMENTS_SHOWN, GAMES_SHOWN, MOST_WAITING, READ_SHOWN
 from games.models import Comment, Ruleset, SavedGame
 from tests.pages.saved_games import (
@@ -80,7 +81,7 @@ def test_a_comment_that_is_shown_can_be_hidden_and_is_kept(
     assert comment.judged is not None
     queue = text(curator, "/curate/games/")
     assert "Buy horses" in queue
-    assert f"Hidden · carla · {comment.judged:%-d %B %Y, %H:%M} UTC" in queue
+    assert f"Hidden · carla · {as_time(comment.judged)}" in queue
     curator.post(f"/curate/games/comment/{comment.pk}/", {"verdict": "show"})
     assert "Buy horses" in text(client, address)
 
