@@ -7,9 +7,10 @@ from typing import Any
 
 from django.test import Client
 
-from evidence.models import RulesetLink
+from evidence.models import Region, RulesetLink
+from evidence.search.groups import by_continent
 from evidence.search.index import index_records
-from tests.pages.conftest import stored
+from tests.pages.conftest import SAYAN, stored
 
 
 def group(html: str, name: str) -> str:
@@ -72,3 +73,35 @@ def test_the_list_can_begin_with_the_earliest_known(client: Client, cast: Any) -
         "/evidence/tomb-board/", "/evidence/round-chess/",
     ]  # fmt: skip
     assert '<option value="year_from" selected>' in html
+
+
+def test_regions_stand_below_what_they_are_part_of(client: Client, cast: Any) -> None:
+    asia = region("asia", "Asia", "continent")
+    northern = region("northern-asia", "Northern Asia", "world", asia)
+    region("antarctica", "Antarctica", "continent")
+    Region.objects.filter(slug="soyot").update(parent=northern)
+    groups = by_continent(["soyot", "asia", "northern-asia", "antarctica", "nowhere"])
+    assert groups == [
+        ("", [("antarctica", "Antarctica")]),
+        (
+            "Asia",
+            [
+                ("asia", "Asia as a whole"),
+                ("northern-asia", "Northern Asia"),
+                ("soyot", "\u2003Soyot"),
+            ],
+        ),
+    ]
+    assert by_continent(["soyot"]) == [("Asia", [("soyot", "Soyot")])]
+    index_records()
+    html = client.get("/evidence/?region=soyot").content.decode()
+    assert re.search(
+        r'<optgroup label="Asia"><option value="asia">Asia as a whole \(1\)</option>'
+        r'<option value="northern-asia">Northern Asia \(1\)</option>'
+        r'<option value="soyot" selected>\u2003Soyot \(1\)</option></optgroup>',
+        html,
+    )
+
+
+def region(slug: str, name: str, kind: str, parent: Region | None = None) -> Region:
+    return Region.objects.create(slug=slug, name=name, kind=kind, shape=SAYAN, parent=parent)

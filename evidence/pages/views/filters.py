@@ -259,8 +259,8 @@ def _key(value: str) -> str:
 def _regions(counts: Facet, chosen: str | None) -> list[tuple[str, list[Option]]]:
     """The regions with records and the one that is chosen, by continent; last, none at all."""
     groups = [
-        (heading, [Option(r.slug, r.name, counts.get(r.slug, 0), r.slug == chosen) for r in rows])
-        for heading, rows in by_continent({*counts, chosen or ""})
+        (heading, [Option(*item, counts.get(item.slug, 0), item.slug == chosen) for item in items])
+        for heading, items in by_continent({*counts, chosen or ""})
     ]
     if chosen == NONE:
         groups.append(("", [Option(NONE, _("In no region"), counts.get("", 0), chosen=True)]))

@@ -106,10 +106,7 @@ def _few(name: str) -> tuple[str, Options]:
 
 
 def _regions(counts: Collection[str]) -> Grouped:
-    return [
-        (heading, [(each.slug, each.name) for each in rows])
-        for heading, rows in by_continent(counts)
-    ]
+    return [(heading, [*items]) for heading, items in by_continent(counts)]
 
 
 def _centuries(spans: Spans) -> Grouped:
