@@ -3,6 +3,7 @@
 const NEAR = 3; // the zoom from which they are drawn
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05];
 const APART = 90; // pixels between two lines, at least
+const [LINE, GAP] = [7, 2]; // pixels: half of a label's height, and between it and the buttons
 const EDGE = 30; // pixels beside the edge where labels would be cut off, or lie on each other
 
 // `compass` is the letters of north, south, east and west.
@@ -53,9 +54,10 @@ function lineAt(map, { longitude, latitude }) {
   return L.polyline(ends, { pane: "graticule", className: "graticule", interactive: false });
 }
 
-// Degrees stand at the lower edge and the left one, whatever is dragged.
+// Degrees stand at the lower edge and the left one, beside the buttons there, whatever is dragged.
 function label(map, labels, compass) {
   const size = map.getSize();
+  const buttons = map.zoomControl?.getContainer();
   const drawn = map.getZoom() >= NEAR ? degreesOf(map) : [];
   labels.replaceChildren(...drawn.flatMap((each) => {
     const east = each.longitude !== undefined;
@@ -65,12 +67,18 @@ function label(map, labels, compass) {
     const text = L.DomUtil.create("span", east ? "east" : "north");
     text.textContent = inWords(each, compass.split(" "));
     text.style[east ? "left" : "top"] = `${place}px`;
+    if (!east && buttons && isBeside(buttons, place)) text.style.left = `${buttons.offsetLeft + buttons.offsetWidth + GAP}px`;
     return [text];
   }));
 }
 
+const isBeside = ({ offsetTop, offsetHeight }, place) => place > offsetTop - LINE && place < offsetTop + offsetHeight + LINE;
+
+// The equator and the two meridians that halve the world lie on no side.
 function inWords({ longitude, latitude }, [north, south, east, west]) {
-  if (latitude !== undefined) return `${Math.abs(latitude)}° ${latitude < 0 ? south : north}`;
+  if (latitude !== undefined) return degrees(latitude, latitude < 0 ? south : north);
   const around = ((((longitude + 180) % 360) + 360) % 360) - 180;
-  return `${Math.abs(Number(around.toFixed(2)))}° ${around < 0 ? west : east}`;
+  return degrees(Number(around.toFixed(2)), around < 0 ? west : east);
 }
+
+const degrees = (number, side) => `${Math.abs(number)}°${number % 180 ? ` ${side}` : ""}`;
