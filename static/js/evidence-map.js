@@ -5,8 +5,10 @@ import { apart } from "./apart.js";
 import { addBaseMap, isWider } from "./base-map.js";
 import { countryAt } from "./countries.js";
 import { addControls } from "./map-controls.js";
-import { LEAST_TARGET, areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
+import { addLabels } from "./map-labels.js";
+import { LEAST_TARGET, areaCount, chosen, counted, isRough, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 import { Polities } from "./polities.js";
+import { SteadyLayers } from "./steady-layers.js";
 import { inTurns, pause } from "./turns.js";
 
 const MOST_ZOOM = 8;
@@ -17,6 +19,7 @@ const MOVES = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "
 const WORLD = 360;
 const TILE = 256; // pixels across the world at zoom 0
 const REACH = [[-85.06, -300], [85.06, 300]]; // beyond which only a popup may lead, so that all of it is seen
+const [COUNT_RADIUS, COUNT_REACH] = [11, 36]; // pixels of the number of an area, and how far it goes aside
 const POPUP = { least: 240, most: 340, beside: 48, above: 64 }; // pixels
 
 const wrapped = (longitude) => ((((longitude + 180) % WORLD) + WORLD) % WORLD) - 180;
@@ -33,6 +36,15 @@ export function boxOf(bounds) {
 }
 
 export const isWholeWorld = ([west, south, east, north]) => west === -180 && east === 180 && south === -90 && north === 90;
+
+const isOfCountry = ({ precision }) => precision === "country";
+const moved = (disc, { x, y }) => ({ ...disc, x: disc.x + x, y: disc.y + y, aside: [x, y], fixed: true });
+
+// Whether a number that was moved aside still says what it counts: it is near, and lies on nothing.
+function isBeside(disc, { x, y }, taken) {
+  const far = (other) => Math.max(Math.abs(disc.x + x - other.x), Math.abs(disc.y + y - other.y));
+  return Math.hypot(x, y) < COUNT_REACH && taken.every((other) => far(other) > other.radius + disc.radius - 1);
+}
 
 function boundsOf([west, south, east, north]) {
   return L.latLngBounds([south, west], [north, east < west ? east + WORLD : east]);
@@ -54,8 +66,8 @@ export class EvidenceMap {
       fadeAnimation: !this.still,
       zoomAnimation: !this.still,
     });
-    this.areas = L.layerGroup().addTo(this.map);
-    this.marks = L.layerGroup().addTo(this.map);
+    this.areas = new SteadyLayers(this.map);
+    this.marks = new SteadyLayers(this.map);
     this.frame = L.layerGroup().addTo(this.map);
     this.outlines = new Map();
   }
@@ -70,6 +82,7 @@ export class EvidenceMap {
     await pause();
     if (this.words.polities) this.polities = new Polities(this.map, this.words.polities);
     addControls(this.map, ground, this.polities);
+    addLabels(this.map);
     this.ground = ground;
     await pause();
     await this.refresh();
@@ -224,7 +237,7 @@ export class EvidenceMap {
     this.element.append(text);
   }
 
-  // Whether the focus is on what is about to be drawn anew; the buttons of the map stay.
+  // Whether the focus is on what may be drawn anew; the buttons of the map stay.
   #holdsFocusOfMarks() {
     const { activeElement } = document;
     return this.element.contains(activeElement) && activeElement !== this.element && !activeElement.closest(".leaflet-control");
@@ -234,65 +247,73 @@ export class EvidenceMap {
     const mine = (this.drawn = Symbol("drawn"));
     delete this.element.dataset.drawn; // until the areas are there as well
     this.element.querySelector(".map-failed")?.remove();
-    const held = this.#holdsFocusOfMarks();
-    this.marks.clearLayers();
     const discs = data.cells.map((cell) => this.#discOf(cell));
     const aside = apart(discs);
-    this.taken = discs.map(({ x, y, radius }, at) => ({ x: x + aside[at].x, y: y + aside[at].y, radius, fixed: true }));
-    this.ground.avoid([...this.taken]);
+    const taken = discs.map((disc, at) => moved(disc, aside[at]));
     const wanted = () => mine === this.drawn;
     await pause();
     if (!wanted()) return;
-    if (!await inTurns(data.cells, (cell, at) => this.#drawCell(cell, data, aside[at]), wanted)) return;
-    if (held) this.element.focus({ preventScroll: true });
-    const shapes = await this.#shapes(data, wanted);
+    const rings = this.#rough(data);
+    const marks = data.cells.map((cell, at) => this.#cellEntry(cell, data, aside[at]));
+    if (!await this.#show(this.marks, [...rings.filter(({ point }) => !isOfCountry(point)), ...marks], wanted)) return;
+    this.ground.avoid(taken);
+    const [shapes, countries] = await Promise.all([this.#shapes(data, wanted), this.#countries(rings)]);
     if (!wanted()) return;
-    this.areas.clearLayers();
-    this.#drawPolygon();
-    if (!await inTurns(shapes, ([area, shape]) => this.#drawArea(area, shape, data), wanted)) return;
+    const areas = shapes.flatMap(([area, outline]) => this.#areaEntries(area, outline, { data, taken }));
+    if (!await this.#show(this.areas, [...this.#polygonEntries(), ...countries, ...areas], wanted)) return;
+    this.ground.avoid(taken);
     if (!this.waiting) this.element.dataset.drawn = data.count;
   }
 
-  #discOf(cell) {
-    const { x, y } = this.map.latLngToLayerPoint([cell.lat, cell.lon + this.#shiftOf(cell)]);
-    return { x, y, radius: Math.max(sizeOf(cell), LEAST_TARGET) / 2 };
+  // The focus goes to the map where that which has it goes.
+  async #show(layers, entries, wanted) {
+    const held = this.#holdsFocusOfMarks();
+    const whole = await layers.show(entries, wanted);
+    if (whole && held && !this.element.contains(document.activeElement)) this.element.focus({ preventScroll: true });
+    return whole;
   }
 
-  // Where the number of an area can be read: beside the marks and the other numbers.
-  #besideMarks(place) {
-    const disc = { ...this.map.latLngToLayerPoint(place), radius: 10 };
-    const aside = apart([...this.taken, disc]).at(-1);
-    const free = L.point(disc.x + aside.x, disc.y + aside.y);
-    this.taken.push({ x: free.x, y: free.y, radius: disc.radius, fixed: true });
-    return this.map.layerPointToLatLng(free);
+  // Where a mark lies: its place on the earth, and its pixels.
+  #discOf(cell) {
+    const place = [cell.lat, cell.lon + this.#shiftOf(cell)];
+    const { x, y } = this.map.latLngToLayerPoint(place);
+    return { place, x, y, radius: Math.max(sizeOf(cell), LEAST_TARGET) / 2 };
   }
 
   #shiftOf(cell) {
     return isWider(this.map) ? 0 : WORLD * Math.round((this.map.getCenter().lng - cell.lon) / WORLD);
   }
 
-  #drawCell(cell, data, aside) {
+  #cellEntry(cell, data, aside) {
     const shift = this.#shiftOf(cell);
-    for (const point of this.map.getZoom() >= RINGS_FROM ? cell.points ?? [] : []) {
-      const drawn = ring(point, shift);
-      if (!drawn) continue;
-      this.marks.addLayer(drawn);
-      if (point.precision === "country") this.#drawCountry(point, shift, drawn);
-    }
     const deeper = cell.points === null && this.map.getZoom() < MOST_ZOOM;
-    const mark = marker(cell, shift, data, this.words, { deeper, aside });
-    if (deeper) chosen(mark, () => this.#zoomTo(mark.getLatLng()));
-    else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)), this.#popupSize);
-    this.marks.addLayer(mark);
+    const make = () => {
+      const mark = marker(cell, shift, data, this.words, { deeper, aside });
+      if (deeper) chosen(mark, () => this.#zoomTo(mark.getLatLng()));
+      else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)), this.#popupSize);
+      return mark;
+    };
+    return { key: JSON.stringify([cell, shift, deeper, aside]), make };
+  }
+
+  // Rings round the points that are known roughly, once for each place.
+  #rough(data) {
+    if (this.map.getZoom() < RINGS_FROM) return [];
+    const found = data.cells.flatMap((cell) => (cell.points ?? []).map((point) => ({ point, shift: this.#shiftOf(cell) })));
+    return found.filter(({ point }) => isRough(point)).map(({ point, shift }) => {
+      const { lat, lon, precision, certainty } = point;
+      return { key: JSON.stringify([lat, lon + shift, precision, certainty]), make: () => ring(point, shift), point, shift };
+    });
   }
 
   // The country takes the place of the ring, where there is an outline of it.
-  async #drawCountry(point, shift, drawn) {
-    const shape = await countryAt(this.words.countries, point);
-    if (!shape || !this.marks.hasLayer(drawn)) return;
-    const coordsToLatLng = ([lon, lat]) => L.latLng(lat, lon + shift);
-    this.marks.removeLayer(drawn);
-    this.marks.addLayer(L.geoJSON(shape, { className: `outline ring ${point.certainty}`, interactive: false, coordsToLatLng }));
+  #countries(rings) {
+    return Promise.all(rings.filter(({ point }) => isOfCountry(point)).map(async ({ key, make, point, shift }) => {
+      const shape = await countryAt(this.words.countries, point);
+      if (!shape) return { key, make };
+      const coordsToLatLng = ([lon, lat]) => L.latLng(lat, lon + shift);
+      return { key, make: () => L.geoJSON(shape, { className: `outline ring ${point.certainty}`, interactive: false, coordsToLatLng }) };
+    }));
   }
 
   #zoomTo(place) {
@@ -309,10 +330,12 @@ export class EvidenceMap {
   }
 
   // The area that the search asks for, as "lon,lat,lon,lat…".
-  #drawPolygon() {
-    const numbers = this.#from.polygon ? this.#from.polygon.split(",").map(Number) : [];
+  #polygonEntries() {
+    const key = this.#from.polygon;
+    if (!key) return [];
+    const numbers = key.split(",").map(Number);
     const corners = numbers.flatMap((lon, at) => (at % 2 ? [] : [[numbers[at + 1], lon]]));
-    if (corners.length) this.areas.addLayer(L.polygon(corners, { className: "frame", interactive: false }));
+    return [{ key, make: () => L.polygon(corners, { className: "frame", interactive: false }) }];
   }
 
   // What is no longer wanted is not asked for, and none of it drawn.
@@ -322,29 +345,43 @@ export class EvidenceMap {
     if (alone && !areas.some(({ region }) => region === alone)) areas.push({ region: alone, count: 0 });
     if (!await inTurns(areas, ({ region }) => { this.#outline(region); }, wanted)) return [];
     const shapes = await Promise.all(areas.map(({ region }) => this.#outline(region)));
-    return areas.map((area, at) => [area, shapes[at]]).filter(([, shape]) => shape);
+    return areas.map((area, at) => [area, shapes[at]]).filter(([, outline]) => outline);
   }
 
-  // Each outline is asked for once.
+  // Each outline is asked for once; with its middle.
   #outline(region) {
     if (!this.outlines.has(region)) {
       const address = `${this.words.regions}${encodeURIComponent(region)}/?format=geojson`;
-      const shape = fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
-      this.outlines.set(region, shape.then((feature) => feature?.geometry));
+      const found = fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
+      this.outlines.set(region, found.then((feature) => feature && { shape: feature.geometry, middle: L.geoJSON(feature).getBounds().getCenter() }));
     }
     return this.outlines.get(region);
   }
 
-  #drawArea(area, shape, data) {
-    const layer = L.geoJSON(shape, { className: `area ${area.certainty ?? ""}`, interactive: area.count > 0 });
-    this.areas.addLayer(layer);
-    if (area.count === 0) return;
-    const address = this.#listAddress();
-    address.searchParams.set("region", area.region);
-    layer.bindPopup(() => listOf(data.records, area, this.words, address), this.#popupSize);
-    const middle = layer.getBounds().getCenter();
+  // An area, and beside the marks and the other numbers that of its records, where there is room for it.
+  #areaEntries(area, { shape, middle }, { data, taken }) {
+    const key = JSON.stringify(area);
     const said = `${area.name}: ${counted(area.count, this.words)}`;
-    layer.eachLayer((part) => makeButton(part, said, () => layer.openPopup(middle)));
-    if (area.count > 1) this.areas.addLayer(areaCount(this.#besideMarks(middle), area.count));
+    const entry = { key, make: () => this.#areaLayer(area, shape, { data, said, middle }) };
+    if (area.count < 2) return [entry];
+    const disc = { place: middle, ...this.map.latLngToLayerPoint(middle), radius: COUNT_RADIUS };
+    const aside = apart([...taken, disc]).at(-1);
+    if (!isBeside(disc, aside, taken)) return [entry];
+    taken.push(moved(disc, aside));
+    const open = () => this.areas.get(key).openPopup(middle);
+    return [entry, { key: JSON.stringify([key, aside]), make: () => areaCount(middle, area.count, { said, aside, open }) }];
+  }
+
+  #areaLayer(area, shape, { data, said, middle }) {
+    const layer = L.geoJSON(shape, { className: `area ${area.certainty ?? ""}`, interactive: area.count > 0 });
+    if (area.count === 0) return layer;
+    const address = () => {
+      const list = this.#listAddress();
+      list.searchParams.set("region", area.region);
+      return list;
+    };
+    layer.bindPopup(() => listOf(data.records, area, this.words, address()), this.#popupSize);
+    layer.eachLayer((part) => part.on("add", () => makeButton(part, said, () => layer.openPopup(middle))));
+    return layer;
   }
 }

@@ -3,6 +3,7 @@
 export const LEAST_TARGET = 24; // pixels across which a mark can be hit
 const MOST = 32; // pixels: a cell is never narrower, so that all marks have room beside each other
 const REACH = { region: 120_000, country: 350_000 }; // metres drawn round a point known so roughly
+const COUNT = [28, 20]; // pixels that the number of an area takes up at most
 const UNITS = [[1e9, "B"], [1e6, "M"], [1e3, "K"]];
 
 // 1234 as "1,234", and as "1.2K". Intl.NumberFormat takes longer to make than all marks of a map.
@@ -42,7 +43,7 @@ export function listOf(records, { name, count, points, records: listed }, words,
 }
 
 const aloneIn = ({ count, points }) => (count === 1 && points?.length ? points[0] : null);
-const isRough = (point) => Boolean(point) && point.precision in REACH;
+export const isRough = (point) => Boolean(point) && point.precision in REACH;
 
 // How wide the mark of a cell is, in pixels.
 export function sizeOf(cell) {
@@ -66,7 +67,6 @@ export function marker(cell, shift, data, words, { deeper, aside }) {
   const look = [known, isRough(alone) && "rough", by && "by"].filter(Boolean).join(" ");
   const mark = L.marker([cell.lat, cell.lon + shift], {
     icon: L.divIcon({ className: `spot ${look}`, html, iconSize: [target, target], iconAnchor: [target / 2 - aside.x, target / 2 - aside.y] }),
-    title: said,
     riseOnHover: true,
   });
   mark.on("add", () => mark.getElement().setAttribute("aria-label", said));
@@ -75,13 +75,18 @@ export function marker(cell, shift, data, words, { deeper, aside }) {
 
 // The ring round a point that is known only to its region or country.
 export function ring(point, shift) {
-  const radius = REACH[point.precision];
-  return radius && L.circle([point.lat, point.lon + shift], { radius, className: `ring ${point.certainty}`, interactive: false });
+  return L.circle([point.lat, point.lon + shift], { radius: REACH[point.precision], className: `ring ${point.certainty}`, interactive: false });
 }
 
-export function areaCount(place, count) {
+// The number of an area's records, which are reached from the keyboard by the area itself.
+export function areaCount(place, count, { said = "", aside = { x: 0, y: 0 }, open } = {}) {
   const html = make("span", { textContent: short(count), ariaHidden: "true" });
-  return L.marker(place, { icon: L.divIcon({ className: "area-count", html, iconSize: [28, 16] }), interactive: false, keyboard: false });
+  const [x, y] = COUNT;
+  const icon = L.divIcon({ className: "area-count", html, iconSize: COUNT, iconAnchor: [x / 2 - aside.x, y / 2 - aside.y] });
+  const mark = L.marker(place, { icon, keyboard: false });
+  mark.on("add", () => Object.assign(mark.getElement(), { ariaLabel: said, ariaHidden: "true" }));
+  mark.on("click", () => open());
+  return mark;
 }
 
 // Does something when a mark is chosen, by a click or by Enter.

@@ -23,16 +23,27 @@ export class Polities {
   async show(year) {
     const asked = (this.year = year);
     if (!this.shown || year === "") {
-      this.layer.clearLayers();
+      this.#clear();
       return;
     }
+    if (asked === this.drawn) return;
     const answer = await fetch(`${this.address}?${new URLSearchParams({ year })}`).catch(() => null);
     if (!answer?.ok || asked !== this.year || !this.shown) return;
     const found = await answer.json();
+    if (asked !== this.year || !this.shown) return;
     this.layer.clearLayers();
+    this.drawn = asked;
     L.geoJSON(found, { className: "polity", interactive: false }).eachLayer((each) => {
       const label = each.feature.properties.name;
       this.layer.addLayer(each.bindTooltip(label, { permanent: true, direction: "center", className: "polity-name" }));
     });
+    this.map.fire("furnished");
+  }
+
+  #clear() {
+    if (!this.drawn) return;
+    this.layer.clearLayers();
+    this.drawn = null;
+    this.map.fire("furnished");
   }
 }

@@ -44,7 +44,7 @@ COVERED = """() => {
     const seen = middle > map.left && middle < map.right && centre > map.top && centre < map.bottom;
     const hit = document.elementFromPoint(middle, centre);
     return seen && centre < innerHeight && !hit?.closest(".leaflet-control") && !spot.contains(hit);
-  }).map(({ title }) => title);
+  }).map(({ ariaLabel }) => ariaLabel);
 }"""
 # Promises that marks are made anew: between two drawings nothing is drawn.
 REDRAWN = """() => { window.redrawn = new Promise((done) => {
@@ -149,10 +149,10 @@ def test_each_mark_opens_its_own_records_in_a_popup_that_can_be_read(
     site.locator(".map").scroll_into_view_if_needed()
     assert site.evaluate(COVERED) == []
     assert site.evaluate(DEEPEST) < 1
-    spots = site.locator(".map .spot:not([title*='zoom in'])")
+    spots = site.locator(".map .spot:not([aria-label*='zoom in'])")
     assert spots.count() > 3
     for number in range(min(4, spots.count())):
-        said = spots.nth(number).get_attribute("title") or ""
+        said = spots.nth(number).get_attribute("aria-label") or ""
         spots.nth(number).dispatch_event("click")
         popup = site.locator(".leaflet-popup-content")
         count = int(said.split()[0]) if re.match(r"\d+ records", said) else 1

@@ -18,7 +18,8 @@ addEventListener("message", ({ data }) => {
   if (data.tiles) begin(data);
   else {
     view = data;
-    drawSoon();
+    for (const key of view.all) tiles.get(key);
+    arrived();
   }
 });
 
@@ -32,7 +33,7 @@ function begin({ tiles: address, fonts }) {
   tiles = new Tiles(address, (error) => { if (!error) arrived(); });
 }
 
-// Tiles that come one after the other are drawn together.
+// Tiles that come one after the other are drawn together; what was shown before stays meanwhile.
 function arrived() {
   if (tiles.waiting) later ??= setTimeout(drawSoon, TOGETHER);
   else drawSoon();

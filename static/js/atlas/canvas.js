@@ -6,6 +6,8 @@ const FAMILY = "Atlas Serif";
 const COLOURS = ["sea", "land", "coast", "bands", "lake", "river", "border", "name", "name-soft", "name-sea", "name-range"];
 const DEEPEST = 5; // of the tiles
 const SIDE = 512; // pixels of a tile at its own zoom
+const FURNITURE = ".leaflet-control, .graticule-labels span, .polity-name"; // under which no name is written
+const BESIDE = 2; // pixels round it
 const SHARPEST = 3; // pixels of the canvas for one of the page, at most
 
 export const AtlasCanvas = L.Renderer.extend({
@@ -23,20 +25,21 @@ export const AtlasCanvas = L.Renderer.extend({
   },
 
   onAdd(map) {
-    this.anew = () => { this.colours = null; this._soon(); };
+    this.anew = () => this._recolour();
     this.theme = matchMedia("(prefers-color-scheme: dark)");
     this.theme.addEventListener("change", this.anew);
     this.chosen = new MutationObserver(this.anew);
     this.chosen.observe(document.documentElement, { attributes: true, attributeFilter: ["class", "data-theme"] });
     L.Renderer.prototype.onAdd.call(this, map);
     map.on("move", this._moved, this);
+    map.on("furnished", this._soon, this);
   },
 
   onRemove() {
     this.worker.terminate();
     this.theme.removeEventListener("change", this.anew);
     this.chosen.disconnect();
-    this._map.off("move", this._moved, this);
+    this._map.off({ move: this._moved, furnished: this._soon }, this);
     L.Renderer.prototype.onRemove.call(this);
   },
 
@@ -45,10 +48,25 @@ export const AtlasCanvas = L.Renderer.extend({
     this._soon();
   },
 
-  // Names leave room for marks, which are { x, y, radius } in pixels of Leaflet's layers.
+  // Names leave room for marks, which are { place, aside, radius }: on the earth, and in pixels from there.
   avoid(marks) {
-    this.marks = marks;
+    const same = isSame(marks, this.marks);
+    this.marks = [...marks];
+    if (!same) this._soon();
+  },
+
+  // With the very frame in which the page changes its colours, what is shown is turned round, light for dark,
+  // until it is drawn in the others.
+  _recolour() {
+    const colours = this._coloursNow();
+    if (isSame(colours, this.colours)) return;
+    this.colours = colours;
+    this._turn();
     this._soon();
+  },
+
+  _turn() {
+    this._container.classList.toggle("turned", Boolean(this.shownIn) && !isSame(this.shownIn, this.colours));
   },
 
   _initContainer() {
@@ -103,7 +121,7 @@ export const AtlasCanvas = L.Renderer.extend({
     const [ratio, { x, y }] = [Math.min(SHARPEST, window.devicePixelRatio), bounds.getSize()];
     this.colours ??= this._coloursNow();
     this.fire("asked");
-    this.asked = { number: (this.asked?.number ?? 0) + 1, bounds, origin, center: map.getCenter(), zoom };
+    this.asked = { number: (this.asked?.number ?? 0) + 1, bounds, origin, center: map.getCenter(), zoom, colours: this.colours };
     this.worker.postMessage({
       number: this.asked.number,
       colours: this.colours,
@@ -122,8 +140,8 @@ export const AtlasCanvas = L.Renderer.extend({
       bitmap.close();
       return;
     }
-    const { bounds, origin, center, zoom } = this.asked;
-    Object.assign(this, { _bounds: bounds, _center: center, _zoom: zoom });
+    const { bounds, origin, center, zoom, colours } = this.asked;
+    Object.assign(this, { _bounds: bounds, _center: center, _zoom: zoom, shownIn: colours });
     const { x, y } = bounds.getSize();
     const { width, height } = bitmap;
     Object.assign(this._container, { width, height });
@@ -131,6 +149,7 @@ export const AtlasCanvas = L.Renderer.extend({
     if (this._map.getPixelOrigin().equals(origin)) L.DomUtil.setPosition(this._container, bounds.min);
     else this._updateTransform(this._map.getCenter(), this._map.getZoom());
     this.pen.transferFromImageBitmap(bitmap);
+    this._turn();
     if (whole && !this.frame) this.fire("drawn", { names });
   },
 
@@ -149,12 +168,27 @@ export const AtlasCanvas = L.Renderer.extend({
     return { all, side, from: { x: from.x, y: from.y } };
   },
 
-  // The size of the canvas, the part of it that is in sight, and where marks lie on it.
+  // The size of the canvas, the part of it that is in sight, and where marks and furniture lie on it.
   _room({ min, max }) {
     const corner = this._map.containerPointToLayerPoint([0, 0]).subtract(min);
     const { x, y } = this._map.getSize();
-    const taken = this.marks.map((mark) => [mark.x - mark.radius - min.x, mark.y - mark.radius - min.y, mark.x + mark.radius - min.x, mark.y + mark.radius - min.y]);
+    const taken = [...this.marks.map((mark) => this._boxOf(mark, min)), ...this._furniture(corner)];
     return { size: { x: max.x - min.x, y: max.y - min.y }, seen: [corner.x, corner.y, corner.x + x, corner.y + y], taken };
+  },
+
+  _boxOf({ place, aside, radius }, min) {
+    const { x, y } = this._map.latLngToLayerPoint(place).subtract(min).add(aside);
+    return [x - radius, y - radius, x + radius, y + radius];
+  },
+
+  _furniture(corner) {
+    const element = this._map.getContainer();
+    const frame = element.getBoundingClientRect();
+    const [x, y] = [corner.x - frame.left - element.clientLeft, corner.y - frame.top - element.clientTop];
+    return [...element.querySelectorAll(FURNITURE)].map((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      return [left + x - BESIDE, top + y - BESIDE, right + x + BESIDE, bottom + y + BESIDE];
+    });
   },
 
   _coloursNow() {
@@ -169,6 +203,8 @@ export const AtlasCanvas = L.Renderer.extend({
     return Object.fromEntries(found);
   },
 });
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // The faces of a family that the page's style sheets have, for a worker, which has no style sheets. They stand
 // together in one of the last; the many rules of the others are not made into objects.

@@ -12,13 +12,26 @@ const BORDERS = [[5, 2.5, 1, 2.5], [1.5, 3]]; // dashes: agreed, disputed
 export class Ground {
   // `view` says which tiles lie where, at which zoom, in which colours (canvas.js).
   constructor(pen, tiles, view) {
-    const { all, side, from } = view;
-    const laid = all.map((key) => ({ key, left: key.x * side - from.x, top: key.y * side - from.y, tile: tiles.get(key) }));
-    Object.assign(this, { pen, tiles, view, laid });
+    Object.assign(this, { pen, tiles, view });
+    this.laid = view.all.map((key) => this.#place(key));
   }
 
   get whole() {
-    return this.laid.every(({ tile }) => tile);
+    return this.laid.every(({ up }) => up === 0);
+  }
+
+  // Where a tile lies, and its square; meanwhile a coarser one that is there, `up` levels above.
+  #place(key) {
+    const { side, from } = this.view;
+    const [left, top] = [key.x * side - from.x, key.y * side - from.y];
+    const square = [left, top, left + side, top + side];
+    const tile = this.tiles.get(key);
+    if (tile) return { tile, left, top, side, square, up: 0 };
+    const coarser = this.tiles.above(key);
+    if (!coarser) return { square };
+    const times = 2 ** coarser.up;
+    const away = (number) => (((number % times) + times) % times) * side;
+    return { ...coarser, left: left - away(key.x), top: top - away(key.y), side: side * times, square };
   }
 
   // Draws the tiles that are there.
@@ -32,28 +45,24 @@ export class Ground {
 
   // Writes names over them with another pen, in these families of fonts; those that are written.
   letter(pen, families) {
-    const { ratio, colours, zoom, side, room } = this.view;
+    const { ratio, colours, zoom, room } = this.view;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return new Lettering(pen, colours, { zoom, families, side, ...room }).write(this.laid.filter(({ tile }) => tile?.land));
+    return new Lettering(pen, colours, { zoom, families, ...room }).write(this.laid.filter(({ tile }) => tile?.land));
   }
 
-  // One tile in its square, or meanwhile the part of a coarser one that is there.
-  #lay({ key, left, top, tile }) {
-    const { pen, view: { ratio, side } } = this;
-    const coarser = tile ? null : this.tiles.above(key);
-    const drawn = tile ?? coarser?.tile;
-    if (!drawn?.land) return;
-    const up = 2 ** (coarser?.up ?? 0);
-    const away = (number) => (((number % up) + up) % up) * side;
+  // One tile, or part of one, in its square.
+  #lay({ tile, left, top, side, square }) {
+    if (!tile?.land) return;
+    const { pen, view: { ratio } } = this;
     pen.save();
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.beginPath(); // whole pixels, so that neighbours meet
-    const [x0, y0, x1, y1] = [left, top, left + side, top + side].map((each) => Math.round(each * ratio));
+    const [x0, y0, x1, y1] = square.map((each) => Math.round(each * ratio));
     pen.rect(x0, y0, x1 - x0, y1 - y0);
     pen.clip();
-    const scale = (side * up * ratio) / EDGE;
-    pen.setTransform(scale, 0, 0, scale, (left - away(key.x)) * ratio, (top - away(key.y)) * ratio);
-    this.#drawTile(drawn, ratio / scale);
+    const scale = (side * ratio) / EDGE;
+    pen.setTransform(scale, 0, 0, scale, left * ratio, top * ratio);
+    this.#drawTile(tile, ratio / scale);
     pen.restore();
   }
 

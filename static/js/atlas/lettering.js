@@ -1,7 +1,10 @@
-// The names of a base map: placed over the whole view, the weightier ones first, never on each other.
+// The names of a base map: placed over the whole view, the weightier ones first, never on each other, and
+// never cut by the edge of what is in sight. What two names say alike, as a country's and its islands', is
+// written once; towns may be namesakes.
 
 import { Boxes } from "./boxes.js";
 import { riverNames } from "./rivers.js";
+import { EDGE } from "./tiles.js";
 
 const RIVERS_FROM = 3.2; // zoom
 const EARLY = 0.15; // of a zoom: how much earlier a name may stand
@@ -21,12 +24,14 @@ const OVER = { country: 2.2, island: 4 }; // times as wide as what it names that
 const UNDER = { ocean: "sea", sea: "sea", lake: "lake" }; // what shines round the letters; else land
 
 export class Lettering {
-  // `view` is { zoom, families (of fonts), side (of a tile), size, seen (the box in sight), taken (boxes) } in pixels.
+  // `view` is { zoom, families (of fonts), size, seen (the box in sight), taken (boxes) } in pixels.
   constructor(pen, colours, view) {
     Object.assign(this, { pen, colours, view });
-    this.boxes = new Boxes();
+    this.boxes = new Boxes(view.seen);
     for (const box of view.taken) this.boxes.take(box);
     this.written = [];
+    this.cut = []; // names by the edge of what is in sight
+    this.kinds = new Map(); // by name, of those that are in sight
   }
 
   // Writes the names of the tiles at { left, top }; the list of those for which there was room, in sight.
@@ -40,6 +45,7 @@ export class Lettering {
     for (const each of names.filter(({ hand }) => hand.rank >= 2)) this.#name(each);
     for (const each of places.filter((place) => !great(place))) this.#place(each);
     if (this.view.zoom > RIVERS_FROM) this.#rivers(laid);
+    for (const each of this.cut) this.#name(each, true);
     return this.written;
   }
 
@@ -47,22 +53,32 @@ export class Lettering {
   #spots(laid, kind) {
     const { zoom, size } = this.view;
     return laid
-      .flatMap((each) => each.tile[kind].map((name) => ({ ...name, ...this.#pixels(each, name.x, name.y) })))
+      .flatMap((each) => each.tile[kind].map((name) => ({ ...name, ...pixels(each, name.x, name.y), square: each.square })))
+      .filter(({ px, py, square: [west, north, east, south] }) => px >= west && px < east && py >= north && py < south)
       .filter(({ n, m, till }) => n && m <= zoom + EARLY && till >= zoom)
       .filter(({ px, py }) => px > -BEYOND.x && py > -BEYOND.y && px < size.x + BEYOND.x && py < size.y + BEYOND.y);
   }
 
-  #wrote(name, x, y) {
+  #inSight(x, y) {
     const [west, north, east, south] = this.view.seen;
-    if (x > west && x < east && y > north && y < south) this.written.push(name);
+    return x > west && x < east && y > north && y < south;
   }
 
-  #pixels({ left, top }, x, y) {
-    const scale = this.view.side / 4096;
-    return { px: left + x * scale, py: top + y * scale };
+  #wrote(name, kind, x, y) {
+    if (!this.#inSight(x, y)) return;
+    this.written.push(name);
+    this.kinds.set(name.toLowerCase(), kind);
   }
 
-  #name({ k, n, s: degrees, px, py, a: tilt = 0, hand }) {
+  #isSaid(name, kind, x, y) {
+    const other = this.kinds.get(name.toLowerCase());
+    return other && !(kind === "town" && other === "town") && this.#inSight(x, y);
+  }
+
+  // One that the edge would cut waits until those are written that stay in their places.
+  #name(name, last = false) {
+    const { k, n, s: degrees, px, py, a: tilt = 0, hand } = name;
+    if (this.#isSaid(n, k, px, py)) return;
     const size = hand.size(this.view.zoom);
     const { pen } = this;
     pen.font = `${hand.italic ? "italic" : ""} 400 ${size.toFixed(1)}px ${this.view.families}`;
@@ -74,15 +90,24 @@ export class Lettering {
     const lines = rows.map((text, at) => ({ text, width: pen.measureText(text).width, down: (at - (rows.length - 1) / 2) * size * 1.15 }));
     const room = OVER[k] ? (OVER[k] * degrees * 256 * 2 ** this.view.zoom) / 360 : Infinity;
     const fits = Math.max(...lines.map(({ width }) => width)) <= room;
-    if (fits && this.boxes.claim(lines.flatMap((line) => boxesOf(line, { px, py, turn, size })))) {
+    const boxes = lines.flatMap((line) => boxesOf(line, { px, py, turn, size }));
+    const [right, down] = this.#inwards(boxes, { px, py, turn });
+    const moves = right !== 0 || down !== 0;
+    if (moves && !last) this.cut.push(name);
+    else if (fits && this.boxes.claim(moves ? shifted(boxes, right, down) : boxes)) {
       pen.save();
-      pen.translate(px, py);
+      pen.translate(px + right, py + down);
       pen.rotate(turn);
-      for (const { text, down } of lines) this.#ink(text, 0, down, hand.colour, UNDER[k] ?? "land");
+      for (const { text, down: row } of lines) this.#ink(text, 0, row, hand.colour, UNDER[k] ?? "land");
       pen.restore();
-      this.#wrote(n, px, py);
+      this.#wrote(n, k, px, py);
     }
     pen.letterSpacing = "0px";
+  }
+
+  // How far a level name goes inwards from the edge that would cut it; it still covers its own point.
+  #inwards(boxes, { px, py, turn }) {
+    return turn === 0 && this.#inSight(px, py) ? this.boxes.inwards(boxes) : [0, 0];
   }
 
   #ink(text, x, y, colour, halo) {
@@ -107,6 +132,7 @@ export class Lettering {
 
   // A town: its dot, and its name on whichever side there is room.
   #place({ n, c: capital, m, px, py }) {
+    if (this.#isSaid(n, "town", px, py)) return;
     const { pen } = this;
     const size = Math.min(15, 11.2 + Math.max(0, this.view.zoom - m) * 0.7 + (capital ? 0.6 : 0));
     const dot = capital ? 2.6 : 1.8;
@@ -116,13 +142,13 @@ export class Lettering {
     const long = pen.measureText(n).width;
     for (const { align, dx, dy, west } of sidesOf(dot + 3.5, size, long)) {
       const box = [px + west - 1, py + dy - size * 0.55, px + west + long + 1, py + dy + size * 0.55];
-      if (!this.boxes.free(box)) continue;
+      if (!this.boxes.free(box) || !this.boxes.whole([box, around(px, py, dot + 1)])) continue;
       this.boxes.take(box);
       this.boxes.take(around(px, py, dot + 1));
       pen.textAlign = align;
       this.#ink(n, px + dx, py + dy, "name", "land");
       this.#dot(px, py, dot, capital);
-      this.#wrote(n, px, py);
+      this.#wrote(n, "town", px, py);
       return;
     }
   }
@@ -149,8 +175,8 @@ export class Lettering {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const measure = (letter) => pen.measureText(letter).width;
-    const pixels = (each, x, y) => Object.values(this.#pixels(each, x, y));
-    for (const { name, letters } of riverNames(laid, this.view.zoom, { measure, pixels, boxes: this.boxes })) {
+    const place = (each, x, y) => Object.values(pixels(each, x, y));
+    for (const { name, letters } of riverNames(laid, this.view.zoom, { measure, pixels: place, boxes: this.boxes })) {
       for (const put of [this.#shine, this.#fill]) {
         for (const { letter, at, turn } of letters) {
           pen.save();
@@ -160,12 +186,15 @@ export class Lettering {
           pen.restore();
         }
       }
-      this.#wrote(name, ...letters[letters.length >> 1].at);
+      if (this.#inSight(...letters[letters.length >> 1].at)) this.written.push(name);
     }
   }
 }
 
+const pixels = ({ left, top, side }, x, y) => ({ px: left + (x * side) / EDGE, py: top + (y * side) / EDGE });
 const around = (x, y, radius) => [x - radius, y - radius, x + radius, y + radius];
+
+const shifted = (boxes, right, down) => boxes.map(([west, north, east, south]) => [west + right, north + down, east + right, south + down]);
 
 // Right of a dot, left of it, above and below; `west` is where the text begins.
 function sidesOf(gap, size, long) {
@@ -194,6 +223,6 @@ function boxesOf({ width, down }, { px, py, turn, size }) {
   return Array.from({ length: parts }, (_, at) => {
     const along = (at / (parts - 1) - 0.5) * Math.max(0, width - size);
     const [x, y] = [px + along * Math.cos(turn) - down * Math.sin(turn), py + along * Math.sin(turn) + down * Math.cos(turn)];
-    return [x - size, y - size * 0.6, x + size, y + size * 0.6];
+    return [x - size, y - size * 0.7, x + size, y + size * 0.7];
   });
 }
