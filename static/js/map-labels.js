@@ -7,9 +7,9 @@ export function addLabels(map) {
   const element = map.getContainer();
   const label = element.appendChild(Object.assign(document.createElement("p"), { className: "map-label", hidden: true, ariaHidden: "true" }));
   const show = ({ target }) => {
-    const said = target.closest(SAYING)?.getAttribute("aria-label");
-    label.hidden = !said;
-    if (said) put(label, said, element, target.closest(SAYING));
+    const mark = target.closest(SAYING);
+    label.hidden = !mark?.ariaLabel;
+    if (mark?.ariaLabel) put(label, mark.ariaLabel, element, mark);
   };
   const hide = () => { label.hidden = true; };
   element.addEventListener("mouseover", show);
@@ -17,6 +17,9 @@ export function addLabels(map) {
   element.addEventListener("mouseleave", hide);
   element.addEventListener("focusout", hide);
   map.on("movestart popupopen", hide);
+  map.on("moveend", () => { // also where Leaflet moves what has the focus into sight
+    if (element.contains(document.activeElement)) show({ target: document.activeElement });
+  });
 }
 
 // Above it, or where that is beyond the map, below; wholly in sight.

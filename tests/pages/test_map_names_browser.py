@@ -14,6 +14,7 @@ from tests.pages.conftest import PHONE
 from tests.pages.test_explore_browser import opened
 from tests.pages.test_maps_browser import drawn
 from tests.tabs import SIZE
+from tests.waiting import becomes
 
 pytestmark = pytest.mark.browser
 
@@ -166,21 +167,32 @@ def test_numbers_say_what_they_count(site: Page, cast: Any) -> None:
         store(Draft(f"of-soyot-{number}", GameDraft("Mill"), places=(place,)))
         place = PlaceDraft("Rome", lat_u=41_900_000, lon_u=12_500_000)
         store(Draft(f"in-rome-{number}", GameDraft("Mill"), places=(place,)))
-    opened(site, "#map=48,55,3.2")
+    opened(site, "#map=48,83,3.2")  # Rome at the edge, where the focus moves the map
     label = site.locator(".map-label")
     site.get_by_role("button", name="Soyot: 3 records").focus()
     expect(label).to_have_text("Soyot: 3 records")
     site.locator(".map .area-count", has_text="3").hover()
     expect(label).to_have_text("Soyot: 3 records")
-    site.get_by_role("button", name="3 records", exact=True).focus()
+    rome = site.get_by_role("button", name="3 records", exact=True)
+    rome.focus()
     expect(label).to_have_text("3 records")
+    becomes(site, lambda: beside(label.bounding_box(), rome.bounding_box()), wanted=True)
     assert within(label.bounding_box(), site.locator(".map").bounding_box())
     site.locator(".map .area-count", has_text="3").click()
     expect(site.locator(".leaflet-popup-content li")).to_have_count(3)
     expect(label).to_be_hidden()
     legend = site.locator(".map-key")
-    expect(legend).to_contain_text("number of records at a place")
-    expect(legend).to_contain_text("number of records of an area")
+    expect(legend).to_contain_text("records at a place")
+    expect(legend).to_contain_text("records of an area")
+
+
+def beside(label: FloatRect | None, mark: FloatRect | None) -> bool:
+    if not (label and mark):
+        return False
+    above = label["y"] + label["height"] <= mark["y"] < label["y"] + 2 * label["height"]
+    return (
+        above and label["x"] < mark["x"] + mark["width"] and mark["x"] < label["x"] + label["width"]
+    )
 
 
 def within(inner: FloatRect | None, outer: FloatRect | None) -> bool:
