@@ -1,6 +1,6 @@
 // The names of a base map: placed over the whole view, the weightier ones first, never on each other, and
-// never cut by the edge of what is in sight. What two names say alike, as a country's and its islands', is
-// written once; towns may be namesakes.
+// never cut by the edge of what is in sight. The like names of two areas, as of a country and its islands, are
+// written once; a town may be their namesake where it is farther away than they are long.
 
 import { Boxes } from "./boxes.js";
 import { riverNames } from "./rivers.js";
@@ -31,7 +31,7 @@ export class Lettering {
     for (const box of view.taken) this.boxes.take(box);
     this.written = [];
     this.cut = []; // names by the edge of what is in sight
-    this.kinds = new Map(); // by name, of those that are in sight
+    this.said = new Map(); // by name, where in sight it is written, and how far what it names reaches
   }
 
   // Writes the names of the tiles at { left, top }; the list of those for which there was room, in sight.
@@ -64,21 +64,26 @@ export class Lettering {
     return x > west && x < east && y > north && y < south;
   }
 
-  #wrote(name, kind, x, y) {
+  #wrote(name, x, y, reach = 0) {
     if (!this.#inSight(x, y)) return;
     this.written.push(name);
-    this.kinds.set(name.toLowerCase(), kind);
+    this.said.set(name.toLowerCase(), [...this.#alike(name), { x, y, reach }]);
   }
 
-  #isSaid(name, kind, x, y) {
-    const other = this.kinds.get(name.toLowerCase());
-    return other && !(kind === "town" && other === "town") && this.#inSight(x, y);
+  #alike(name) {
+    return this.said.get(name.toLowerCase()) ?? [];
+  }
+
+  #isSaid(name, x, y, reach = 0) {
+    const isOne = (other) => (reach && other.reach) || Math.hypot(other.x - x, other.y - y) < Math.max(reach, other.reach);
+    return this.#inSight(x, y) && this.#alike(name).some(isOne);
   }
 
   // One that the edge would cut waits until those are written that stay in their places.
   #name(name, last = false) {
     const { k, n, s: degrees, px, py, a: tilt = 0, hand } = name;
-    if (this.#isSaid(n, k, px, py)) return;
+    const long = (degrees * 256 * 2 ** this.view.zoom) / 360; // pixels of what it names
+    if (this.#isSaid(n, px, py, long)) return;
     const size = hand.size(this.view.zoom);
     const { pen } = this;
     pen.font = `${hand.italic ? "italic" : ""} 400 ${size.toFixed(1)}px ${this.view.families}`;
@@ -88,7 +93,7 @@ export class Lettering {
     const turn = hand.level ? 0 : (tilt * Math.PI) / 180;
     const rows = rowsOf(hand.capitals ? n.toUpperCase() : n, { each: k === "ocean", one: turn !== 0 });
     const lines = rows.map((text, at) => ({ text, width: pen.measureText(text).width, down: (at - (rows.length - 1) / 2) * size * 1.15 }));
-    const room = OVER[k] ? (OVER[k] * degrees * 256 * 2 ** this.view.zoom) / 360 : Infinity;
+    const room = OVER[k] ? OVER[k] * long : Infinity;
     const fits = Math.max(...lines.map(({ width }) => width)) <= room;
     const boxes = lines.flatMap((line) => boxesOf(line, { px, py, turn, size }));
     const [right, down] = this.#inwards(boxes, { px, py, turn });
@@ -100,7 +105,7 @@ export class Lettering {
       pen.rotate(turn);
       for (const { text, down: row } of lines) this.#ink(text, 0, row, hand.colour, UNDER[k] ?? "land");
       pen.restore();
-      this.#wrote(n, k, px, py);
+      this.#wrote(n, px, py, long);
     }
     pen.letterSpacing = "0px";
   }
@@ -132,7 +137,7 @@ export class Lettering {
 
   // A town: its dot, and its name on whichever side there is room.
   #place({ n, c: capital, m, px, py }) {
-    if (this.#isSaid(n, "town", px, py)) return;
+    if (this.#isSaid(n, px, py)) return;
     const { pen } = this;
     const size = Math.min(15, 11.2 + Math.max(0, this.view.zoom - m) * 0.7 + (capital ? 0.6 : 0));
     const dot = capital ? 2.6 : 1.8;
@@ -148,7 +153,7 @@ export class Lettering {
       pen.textAlign = align;
       this.#ink(n, px + dx, py + dy, "name", "land");
       this.#dot(px, py, dot, capital);
-      this.#wrote(n, "town", px, py);
+      this.#wrote(n, px, py);
       return;
     }
   }
