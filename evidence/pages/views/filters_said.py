@@ -38,7 +38,7 @@ def _years() -> dict[str, str]:
 
 def _chosen(filters: Filters) -> Iterator[tuple[str, str]]:
     options = [option for _heading, each_of in filters.regions for option in each_of]
-    regions = [option.label for option in options if option.chosen]
+    regions = [option.label.strip() for option in options if option.chosen]
     regions += [_("Within the selected area")] if filters.typed.get("bbox") else []
     regions += [_("In the area that was drawn")] if filters.typed.get("polygon") else []
     if regions:
