@@ -28,7 +28,7 @@ from games.play import FirstPosition, Position, RulesError, SecondPosition
 from games.ruleset_page import sheet_data, sides
 from games.said_moves import said
 
-FOR_DRAWING = ("components", "dice", "pieces", "tracks")  # of a manifest
+FOR_DRAWING = ("components", "containers", "dice", "pieces", "tracks")  # of a manifest
 MOST_NAMES = 12  # of spaces, in a sentence
 Titles = Mapping[str, str]
 Context = dict[str, Any]
@@ -248,11 +248,17 @@ class _Player:
             "rooms": rooms(self.rules),
             "sides": self.words,
             "sprite": static("pieces.svg"),
-            "manifest": {
-                key: part for key, part in self.rules.manifest().items() if key in FOR_DRAWING
-            },
+            "manifest": _for_drawing(self.rules.manifest()),
             **sheet_data(self.rules, self.party.pieces),
         }
+
+
+def _for_drawing(manifest: Mapping[str, Any]) -> Context:
+    """The parts of a manifest that a board is drawn with; of sites, their names alone."""
+    parts = {key: manifest[key] for key in FOR_DRAWING if key in manifest}
+    sites = manifest.get("sites", ())
+    named = [{key: site[key] for key in ("number", "name")} for site in sites]
+    return parts | ({"sites": named} if named else {})
 
 
 def _frame(position: Position) -> list[Any]:

@@ -77,7 +77,7 @@ export class Line {
     } catch (error) {
       throw new IllegalMove(this.labels.length + 1, label, error);
     }
-    this.labels.push(label);
+    this.labels.push(played.move.label);
     this.frames.push(snapshot(game, played));
   }
 

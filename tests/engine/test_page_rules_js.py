@@ -19,6 +19,7 @@ from tests.engine.node import printed
 from tests.engine.site_texts import ALL, RACE
 from tests.engine.test_back_ends import compiled
 from tests.engine.test_site_rules import random_plies
+from tests.games import families
 
 LAID = """
 const { rulesOf } = await import(`${library}/rules.js`);
@@ -34,6 +35,7 @@ console.log(JSON.stringify(line.frames.map((frame) => ({
   legal: frame.moves.map(({ label }) => label).sort(),
 }))));
 """
+LABELS = LAID[: LAID.index("console")] + "console.log(JSON.stringify(line.labels));"
 ODDS = """
 const { chanceOf } = await import(`${library}/odds.js`);
 const { dice, throws } = JSON.parse(asked);
@@ -96,6 +98,23 @@ def test_a_game_lies_on_the_page_as_on_the_server(name: str, tmp_path: Path) -> 
     expected += [seen(after, move) for _, move, after in steps(rules, labels)]
     assert len(frames) == len(labels) + 1
     assert frames == expected
+
+
+def test_moves_without_capital_letters_are_laid_as_the_rules_write_them(tmp_path: Path) -> None:
+    """Games that were recorded under the first design, which called a hand hand1."""
+    name = "latrunculi-schaedler-1994"
+    rules = families.rules(name)
+    assert isinstance(rules, SecondRules)
+    labels = families.about(name)["matches"][0]["moves"]
+    asked = {"labels": labels, "clauseOf": rules.clause_of}
+
+    frames = printed(LAID, rules.core.compiled, tmp_path, asked)
+
+    assert labels[0] == "hand1-c4"
+    assert frames == [seen(rules.start(), None)] + [
+        seen(after, move) for _, move, after in steps(rules, labels)
+    ]
+    assert printed(LABELS, rules.core.compiled, tmp_path, asked)[0] == "Hand1-c4"
 
 
 @pytest.mark.parametrize("name", sorted(ALL))

@@ -338,3 +338,15 @@ def test_steps_of_the_line_move_both_boards(site: Page, ouk: None) -> None:
     site.reload()
     expect(site.locator('[data-ply="0"]')).to_have_attribute("aria-current", "true")
     fits(site)
+
+
+@pytest.mark.browser
+def test_steps_move_boards_of_the_second_design(site: Page) -> None:
+    for slug in ("oware", "kale"):
+        stored(slug)
+    site.goto(f"{site.url.rstrip('/')}/compare/?a=oware&b=kale")
+    holes = site.locator(".compare-side svg.board").last.locator(".pieces")
+    before = holes.inner_html()
+    site.get_by_role("link", name="Start").click()
+    expect(site.locator('[data-ply="0"]')).to_have_attribute("aria-current", "true")
+    assert holes.inner_html() != before

@@ -1,7 +1,7 @@
 // Rules of the engine's second design as pages play those of the first (play.js): games by labels,
 // a label being a ply with its throw, `[3 5] c1-f1`, as docs/decisions/0010 writes it.
 
-import { Game, ThrowNeeded } from "./game.js";
+import { Game, PlyError, ThrowNeeded } from "./game.js";
 import { Machine, checked } from "./machine.js";
 import { chanceOf, isDrawn, thrownFaces, valuesOf } from "./odds.js";
 import { plyText, read } from "./record.js";
@@ -168,11 +168,11 @@ class Play {
   // Plays a ply by its label; throws a PlyError for one that the rules do not allow.
   play(label) {
     const { machine, game, content, board } = this;
-    const [ply] = read(this.manifest, `1. ${label}`);
+    const [said] = read(this.manifest, `1. ${label}`);
     machine.position = content;
     const counts = machine.has("territory");
     if (counts) machine.numbers("territory").forEach((_, site) => machine.set("territory", 0, site));
-    const played = game.play(ply);
+    const [ply, played] = this.#played(said);
     const territory = counts && machine.over ? machine.numbers("territory") : [];
     const [fired, sown] = [machine.has("fired") ? machine.fired() : [], machine.sown()];
     const move = this.#move(ply, played);
@@ -183,6 +183,21 @@ class Play {
     Object.assign(this.extra, { sown, territory });
     const acted = names(others.filter(({ form }) => !form.startsWith(ENDS)));
     return { move, effects: this.#effects(acted, board, move) };
+  }
+
+  // A ply as the rules write it, and its move: older games and links have no capital letters (games.play.second).
+  #played(said) {
+    const { game, machine, content } = this;
+    try {
+      return [said, game.play(said)];
+    } catch (error) {
+      if (!(error instanceof PlyError) || error instanceof ThrowNeeded || machine.over) throw error;
+      const alike = [...game.moves(said.throw).keys()].filter((name) => name.toLowerCase() === said.move.toLowerCase());
+      machine.position = content;
+      if (alike.length !== 1) throw error;
+      const ply = { ...said, move: alike[0] };
+      return [ply, game.play(ply)];
+    }
   }
 
   // Where one clause alone had an effect, it is seen on the sites that changed (games.play.second).
