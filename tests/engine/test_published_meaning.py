@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
-from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.lowering.registry import LudemeError, NotImplementedLudeme
 from games.engine.play.traces import board_words, first_difference, move_word
 from tests.engine.machines import quick
 
@@ -204,6 +204,18 @@ def test_off_the_board_there_is_no_row_and_behind_a_region_no_site(number):
 )
 def test_a_position_has_room_for_the_names_that_values_are_remembered_under(moves, names):
     assert started(moves).manifest.fields["memory_count"].length == names
+
+
+@pytest.mark.parametrize("steps", ["E", "9,E", "-1,E2", "0,END,N"])
+def test_a_direction_of_a_track_begins_on_the_board(steps):
+    with pytest.raises(LudemeError, match="begins nowhere"):
+        compiled("(move Add (to 0))", tracks=f'(track "Path" "{steps}")')
+
+
+def test_a_site_next_to_the_largest_number_is_none():
+    start = '(place "Disc1" (sites {2147483647}))'
+
+    assert board_words(started("(move Add (to 0))", start)) == []
 
 
 def test_an_event_that_nothing_asks_for_does_nothing():

@@ -146,7 +146,7 @@ def _statement(statement: ir.Statement) -> list[str]:  # noqa: PLR0911  (a case 
 def _text(value: ir.Expression) -> str:  # noqa: PLR0911, PLR0912  (a case each)
     match value:
         case ir.Const(number):
-            return f"({number})" if number < 0 else str(number)
+            return f"({arithmetic.wrapped(number)})"
         case ir.Symbol(name):
             return f"S.{name}"
         case ir.Local(name):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games.engine.ir import nodes as ir
-from games.engine.ir.arithmetic import evaluate
+from games.engine.ir.arithmetic import evaluate, wrapped
 from games.engine.ir.program import Program
 
 PAGE = 65536
@@ -159,7 +159,7 @@ class _Body:
 
     def number(self, value: int) -> None:
         self.out.append(CONST)
-        self.out += signed(value)
+        self.out += signed(wrapped(value))
 
     def jump(self, label: str) -> None:
         depth = len(self.labels) - 1 - max(n for n, at in enumerate(self.labels) if at == label)

@@ -73,7 +73,7 @@ def _along(board: Board, found: list[int], word: str, track: Typed) -> tuple[int
         directions = board.directions(name)
     except ValueError as error:
         raise LudemeError(str(error), track.node.span, track.node.origin) from error
-    if not found or not directions:
+    if not directions or not found or found[-1] not in range(len(board)):
         raise LudemeError(f"{word} begins nowhere", track.node.span, track.node.origin)
     ray = board.ray(found[-1], directions[0])
     return ray[: int(number)] if number else ray
