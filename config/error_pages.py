@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from config.machines import error_shape, is_for_machines
+from config.refusals import NoSuchValue
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -26,10 +29,15 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404."""
+    """404, with what the view says of it."""
     if is_for_machines(request.path_info):
         return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing at this address."))
-    return defaults.page_not_found(_unread(request), exception)
+    context = {
+        "said": _said(exception),
+        "without": request.path if isinstance(exception, NoSuchValue) else "",
+    }
+    page = render_to_string("404.html", context, _unread(request))
+    return HttpResponse(page, status=HTTPStatus.NOT_FOUND)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -41,6 +49,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
         )
         return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, said)
     return defaults.server_error(request)
+
+
+def _said(exception: Exception) -> str:
+    """What a view says is not there; "" where only an address or a row was looked up.
+
+    What get_object_or_404 says names our classes, and Resolver404 has a dictionary.
+    """
+    said = exception.args[0] if exception.args else ""
+    looked_up = isinstance(exception.__context__, ObjectDoesNotExist)
+    return said if isinstance(said, str) and not looked_up else ""
 
 
 def _unread(request: HttpRequest) -> HttpRequest:

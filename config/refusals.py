@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 
 from config.machines import error_shape, is_for_machines
+
+
+class NoSuchValue(Http404):
+    """A parameter of an address names what there is not; the page itself is there without it."""
 
 
 def refusal(

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from config.refusals import NoSuchValue
 from games.models import Match, Moment, Ruleset
 from games.moments import cost, ply_seen, role_seen
 from games.rules_cache import has_text, rules_of
@@ -37,7 +38,7 @@ class Chosen:
 def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
     """Read the address.
 
-    Raises Http404 naming what this ruleset does not have, RulesError for options.
+    Raises NoSuchValue naming what this ruleset does not have, RulesError for options.
     """
     clause = _clause(ruleset, params.get("clause", ""))
     options = tuple(params.getlist("option"))
@@ -59,7 +60,7 @@ def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
 
 def _clause(ruleset: Ruleset, name: str) -> str:
     if name and name not in {clause.name for clause in ruleset.clauses.all()}:
-        raise Http404(
+        raise NoSuchValue(
             _("%(ruleset)s has no clause “%(name)s”.") % {"ruleset": ruleset, "name": name}
         )
     return name
@@ -70,14 +71,17 @@ def _match(ruleset: Ruleset, slug: str) -> Match:
     match = None if "\0" in slug else rows.filter(slug=slug).first()
     if match is not None:
         return match
-    raise Http404(
+    raise NoSuchValue(
         _("%(ruleset)s has no recorded game “%(slug)s”.") % {"ruleset": ruleset, "slug": slug}
     )
 
 
 def _digest(ruleset: Ruleset, digest: str) -> str:
     if digest and not has_text(ruleset, digest):
-        raise Http404(_("No text of “%(slug)s” has this digest.") % {"slug": ruleset.slug})
+        raise NoSuchValue(
+            _("No text of %(ruleset)s has the digest “%(digest)s”.")
+            % {"ruleset": ruleset, "digest": digest}
+        )
     return digest
 
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.refusals import NoSuchValue
 from games.models import PlayedReading, Ruleset, SolvedGame
 from games.readings import CRITERIA, Row, Weights
 from games.readings.measures import Measured
@@ -81,13 +82,13 @@ class Slider:
 
 
 def weights_of(params: QueryDict) -> Weights:
-    """The weights of an address. Raises Http404 for what is no weight."""
+    """The weights of an address. Raises NoSuchValue for what is no weight."""
     weights = dict(USUAL)
     for name in NAMES:
         if text := params.get(written(name), ""):
             weights[name] = _weight(text)
     if not any(weights.values()):
-        raise Http404(_("Give at least one criterion a weight above 0."))
+        raise NoSuchValue(_("Give at least one criterion a weight above 0."))
     return weights
 
 
@@ -102,22 +103,25 @@ def _weight(text: str) -> float:
     except ValueError:
         number = -1.0
     if not (isfinite(number) and 0 <= number <= HEAVIEST):
-        raise Http404(_("A weight is a number from 0 to %(most)d.") % {"most": HEAVIEST})
+        raise NoSuchValue(
+            _("“%(text)s” is no weight: a weight is a number from 0 to %(most)d.")
+            % {"text": text, "most": HEAVIEST}
+        )
     return number
 
 
 def seed_of(params: QueryDict) -> int | None:
-    """The seed of an address, if it names one. Raises Http404."""
+    """The seed of an address, if it names one. Raises NoSuchValue."""
     text = params.get("seed", "")
     if not text:
         return None
     if not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
-        raise Http404(_("“%(text)s” is no seed.") % {"text": text})
+        raise NoSuchValue(_("“%(text)s” is no seed.") % {"text": text})
     return int(text)
 
 
 def found_table(ruleset: Ruleset, params: QueryDict) -> tuple[Table, Weights]:
-    """The stored readings by the weights of an address. Raises RulesError, Http404."""
+    """The stored readings by the weights of an address. Raises RulesError, NoSuchValue."""
     weights = weights_of(params)
     return table_of(ruleset, played_of(ruleset, seed_of(params)), weights), weights
 

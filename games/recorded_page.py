@@ -11,9 +11,10 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Prefetch, QuerySet
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from config.refusals import NoSuchValue
 from games.models import Clause, Match, Moment, Ruleset
 from games.moments import query_of
 from games.narrowing import FILTERS, Narrowed, Unknown, narrowed
@@ -55,12 +56,12 @@ class Row:
 
 
 def context(ruleset: Ruleset, params: QueryDict) -> dict[str, Any]:
-    """What the template draws. Raises Http404 naming what there is not, and what there is."""
+    """What the template draws. Raises NoSuchValue naming what there is not, and what there is."""
     try:
         given = {name: params.get(name, "") for name in FILTERS}
         asked = narrowed(ruleset, given, _results(ruleset, given["outcome"]))
     except Unknown as error:
-        raise Http404(str(error)) from error
+        raise NoSuchValue(str(error)) from error
     page: Page[Match] = Paginator(_whole(ruleset, asked), PER_PAGE).get_page(params.get("page"))
     rows = [_row(match, ruleset.digest) for match in page]
     return {

@@ -165,10 +165,10 @@ def notices(ruleset: Ruleset, position: Position, names: Mapping[str, str]) -> l
     titles = {clause.name: clause.title for clause in ruleset.clauses.all()}
     notes = [each for each in position.effects if each.kind == "note" and each.clause in titles]
     told = [_told(titles[each.clause], names.get(str(each.value))) for each in notes]
-    words = phrases()
     if position.scores:
         told.append(_scores(position, names))
-    return told + [words["count"].format(name=n, value=v) for n, v in position.counts.items()]
+    said, counts = counted(), position.counts.items()
+    return told + [said[name].format(value=value) for name, value in counts if name in said]
 
 
 def _scores(position: Position, names: Mapping[str, str]) -> str:
@@ -277,6 +277,16 @@ def _relation(citation: Any) -> str:
     return "" if citation.relation == "describes" else citation.get_relation_display()
 
 
+def counted() -> dict[str, str]:
+    """The variables that pages show, each in words; others only serve the rules that set them."""
+    return {
+        "Quiet": _("Moves in a row without a capture or a pawn’s move: {value}"),
+        "Count": _("Moves counted towards a draw: {value}"),
+        "BoardCount": _("Moves counted towards a draw by the board’s honour: {value}"),
+        "Limit": _("The count ends in a draw at: {value}"),
+    }
+
+
 def phrases() -> dict[str, str]:
     """The phrases that the board speaks in; names in braces are filled in by the page."""
     return {
@@ -294,7 +304,7 @@ def phrases() -> dict[str, str]:
         "over": _("The game is over: {outcome}."),
         "told": _("{side} is notified: {clause}"),
         "toldAll": _("Both sides are notified: {clause}"),
-        "count": _("{name} {value}"),
+        **{f"counted{name}": said for name, said in counted().items()},
         "throwDice": _("Throw the dice for {side}"),
         "threw": _("{side} throws {values}; the chance of that is {chance}."),
         "drew": _("The number drawn is {values}; the chance of that is {chance}."),
@@ -323,4 +333,5 @@ def phrases() -> dict[str, str]:
         "scale": reverse("about") + "#confidence",
         "broken": _("Move {ply}, {move}, of the recorded game is not legal under these rules."),
         "failed": _("The rules could not be loaded into this page: {reason}"),
+        "stopped": _("The board of this page does not work. Reload the page to try again."),
     }

@@ -13,10 +13,11 @@ from functools import lru_cache
 from math import ceil, log10
 from typing import Any
 
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from config.refusals import NoSuchValue
 from games.models import Ruleset, Study
 from games.play import RulesError
 from games.rules_cache import rules_for
@@ -121,7 +122,7 @@ def _usual(ruleset: Ruleset) -> list[str]:
 
 
 def chosen(studies: Sequence[Study], params: QueryDict, name: str) -> Study | None:
-    """The study whose number an address names. Raises Http404 for one that is not there."""
+    """The study whose number an address names. Raises NoSuchValue for one that is not there."""
     text = params.get(name, "")
     if not text:
         return None
@@ -129,7 +130,7 @@ def chosen(studies: Sequence[Study], params: QueryDict, name: str) -> Study | No
     for study in studies:
         if study.pk == number:
             return study
-    raise Http404(_("There is no study %(number)s of these rules.") % {"number": text})
+    raise NoSuchValue(_("There is no study %(number)s of these rules.") % {"number": text})
 
 
 def titles_of(ruleset: Ruleset) -> dict[str, str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.refusals import NoSuchValue
 from jobs import aside, queue
 from jobs.asking import may_end
 from jobs.models import Job
@@ -24,7 +25,7 @@ def shown(request: HttpRequest, job: Job) -> dict[str, Any]:
 def jobs_of(request: HttpRequest, page: str) -> list[dict[str, Any]]:
     """The jobs asked for on a page that are not done, and the one that `?job=` names.
 
-    Raises Http404 for a job that is none of this page's.
+    Raises NoSuchValue for a job that is none of this page's.
     """
     number = request.GET.get("job", "")
     jobs = list(queue.jobs_on(page))
@@ -32,7 +33,7 @@ def jobs_of(request: HttpRequest, page: str) -> list[dict[str, Any]]:
         found = number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
         job = Job.objects.filter(page=page, pk=int(number)).first() if found else None
         if job is None:
-            raise Http404(_("No job %(number)s was asked for here.") % {"number": number})
+            raise NoSuchValue(_("No job %(number)s was asked for here.") % {"number": number})
         jobs.append(job)
     return [shown(request, job) for job in jobs]
 

@@ -5,7 +5,7 @@ import { showAddresses } from "./elements.js";
 import { loadRules } from "./play.js";
 import { rulesBegunFrom } from "./setup.js";
 import { Table } from "./table.js";
-import { fill, outcomeWords } from "./words.js";
+import { failure, fill, outcomeWords } from "./words.js";
 
 // Milliseconds between two questions: while moves follow each other, while the page is seen, and else.
 const SOON = 800; // four people behind one address must not use up its requests a minute
@@ -164,6 +164,6 @@ async function start() {
 }
 
 start().catch((error) => {
-  document.getElementById("live").textContent = fill(words.failed, { reason: error.message });
+  document.getElementById("live").textContent = failure(error, words);
   throw error;
 });

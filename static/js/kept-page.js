@@ -5,7 +5,7 @@ import { IllegalMove } from "./line.js";
 import { loadRules } from "./play.js";
 import { rulesBegunFrom } from "./setup.js";
 import { Table } from "./table.js";
-import { fill } from "./words.js";
+import { failure, fill } from "./words.js";
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
 const remarks = document.querySelectorAll("[data-remark]");
@@ -101,6 +101,6 @@ async function start() {
 }
 
 start().catch((error) => {
-  document.getElementById("live").textContent = fill(data.words.failed, { reason: error.message });
+  document.getElementById("live").textContent = failure(error, data.words);
   throw error;
 });

@@ -9,7 +9,7 @@ import { readSetup, rulesFrom, writtenSetup } from "./setup.js";
 import { BOTH, readSheet, writtenSheet } from "./sheet.js";
 import { STRENGTHS } from "./strengths.js";
 import { Table } from "./table.js";
-import { fill, written } from "./words.js";
+import { failure, fill, written } from "./words.js";
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides, clauses } = data;
@@ -118,7 +118,7 @@ function forget() {
 }
 
 function failed(error) {
-  page.live.textContent = fill(words.failed, { reason: error.message });
+  page.live.textContent = failure(error, words);
 }
 
 // The last ply at which it was the reader's turn, before the last one.

@@ -7,7 +7,7 @@ import { momentsOf } from "./moments.js";
 import { Recorded } from "./recorded.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
 import { BOTH, writtenSheet } from "./sheet.js";
-import { denial, fill, sentence } from "./words.js";
+import { denial, failure, fill, sentence } from "./words.js";
 
 const panel = document.getElementById("moment");
 const page = {
@@ -163,7 +163,7 @@ function close() {
 }
 
 function fail(error) {
-  page.said.textContent = `${panel.dataset.failed} ${error.message}`;
+  page.said.textContent = failure(error, panel.dataset);
   throw error;
 }
 

@@ -6,6 +6,7 @@ import { IllegalMove, Line } from "./line.js";
 import { momentsOf } from "./moments.js";
 import { loadRules } from "./play.js";
 import { rulesBegunFrom } from "./setup.js";
+import { Told } from "./words.js";
 
 const ENOUGH = 250_000; // bytes, after which other options wait until a clause is chosen that needs them
 
@@ -53,7 +54,7 @@ export class Recorded {
     const [player] = (await answer.text()).split(CLAUSES, 1);
     const root = new DOMParser().parseFromString(player, "text/html");
     const fault = root.getElementById("rules-fault"); // why they cannot be run
-    if (fault) throw new Error(fault.textContent);
+    if (fault) throw new Told(fault.textContent);
     const data = JSON.parse(root.getElementById("ruleset-data").textContent);
     return { data, root, rules: await loadRules(data.module, data.manifest, data) };
   }

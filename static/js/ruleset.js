@@ -13,7 +13,7 @@ import { OF_SETTING, page, settingParts } from "./ruleset-parts.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
 import { BOTH, movesOf, writtenMoves, writtenSheet } from "./sheet.js";
 import { pause } from "./turns.js";
-import { denial, fill, notices, sentence, written } from "./words.js";
+import { denial, failure, fill, notices, sentence, written } from "./words.js";
 
 let data = JSON.parse(document.getElementById("ruleset-data").textContent);
 // Said by the script, so that no page without it says that something is on its way.
@@ -392,7 +392,7 @@ async function start() {
 }
 
 function fail(error) {
-  page.live.textContent = fill(data.words.failed, { reason: error.message });
+  page.live.textContent = failure(error, data.words);
   throw error;
 }
 

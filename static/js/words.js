@@ -4,6 +4,13 @@ export function fill(phrase, values) {
   return phrase.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+// An error whose message is written for readers; that of any other is for the console.
+export class Told extends Error {}
+
+export function failure(error, words) {
+  return error instanceof Told ? fill(words.failed, { reason: error.message }) : words.stopped;
+}
+
 // A piece with the name of its player, which is not said twice, as games/drawing/looks.py does.
 export function manOf(side, name) {
   return (side ?? "").toLowerCase() === name.toLowerCase() ? name : `${side ?? ""} ${name}`.trim();
@@ -62,7 +69,8 @@ export function notices(frame, { clauses, words, sides }) {
   const told = frame.effects.filter(({ kind, clause }) => kind === "note" && clauses[clause]).map(({ value, clause }) => (
     fill(sides[value] ? words.told : words.toldAll, { side: sides[value], clause: clauses[clause].title })
   ));
-  const counted = frame.counts.map(([name, value]) => fill(words.count, { name, value }));
+  const counted = frame.counts.filter(([name]) => words[`counted${name}`])
+    .map(([name, value]) => fill(words[`counted${name}`], { value }));
   return [...told, ...counted];
 }
 

@@ -336,6 +336,13 @@ def test_a_player_is_told_of_an_attack_and_may_play_on(site: Page) -> None:
     expect(notices).to_have_text("")
 
 
+LIMIT = "The count ends in a draw at: 8"
+
+
+def counted(moves: int) -> str:
+    return f"Moves counted towards a draw: {moves}"
+
+
 def test_the_count_that_is_running_is_shown(site: Page) -> None:
     stored("ouk-chatrang", with_games=True)
     base = site.url.rstrip("/")
@@ -343,6 +350,6 @@ def test_the_count_that_is_running_is_shown(site: Page) -> None:
     player(site)
     expect(site.locator("#notices p")).to_have_count(0)
     site.keyboard.press("ArrowRight")
-    expect(site.locator("#notices p")).to_have_text(["Count 7", "Limit 8"])
+    expect(site.locator("#notices p")).to_have_text([counted(7), LIMIT])
     site.keyboard.press("ArrowRight")
-    expect(site.locator("#notices p")).to_have_text(["Count 8", "Limit 8"])
+    expect(site.locator("#notices p")).to_have_text([counted(8), LIMIT])

@@ -6,8 +6,10 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from games.rules_cache import rules_for
+from games.ruleset_page import counted
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings, findings_on_a_dark_phone
 from tests.waiting import becomes, fits
@@ -60,6 +62,21 @@ def answered(site: Page, count: int) -> list[str]:
     expect(site.locator("#moves button")).to_have_count(count)
     expect(site.locator("#turn")).to_have_text("Your move (White).")
     return moves(site)
+
+
+@pytest.mark.parametrize("lost", ["**/module/*", "**/manifest/*"])
+@pytest.mark.parametrize("path", ["shodra/", "shodra/play/", "pachisi-herklots/play/"])
+def test_a_page_that_cannot_load_the_rules_says_so_plainly(
+    live_server: LiveServer, page: Page, lost: str, path: str
+) -> None:
+    stored(path.partition("/")[0])
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.route(lost, lambda route: route.abort())
+    page.goto(f"{live_server.url}/rulesets/{path}")
+    said = "The board of this page does not work. Reload the page to try again."
+    expect(page.locator("#live")).to_have_text(said)
+    becomes(page, lambda: any("fetch" in each for each in errors), wanted=True)
 
 
 def test_a_game_against_the_computer_is_taken_back_resigned_and_reloaded(site: Page) -> None:
@@ -284,7 +301,7 @@ def test_the_running_count_is_shown_and_claimed(site: Page) -> None:
     played = ",".join(match.moves[:-1])
     site.goto(f"{base}/rulesets/ouk-chatrang/play/?{option}#you=both&moves={played}")
     ready(site)
-    shown = [f"{name} {value}" for name, value in position.counts.items()]
+    shown = [counted()[name].format(value=value) for name, value in position.counts.items()]
     expect(site.locator("#notices p")).to_have_text(shown)
     site.locator("#said button", has_text="Draw by count").click()
     expect(site.locator("#turn")).to_have_text("The game is drawn.")

@@ -135,11 +135,38 @@ def test_a_ply_beyond_the_end_is_the_end(client: Client, shodra: Ruleset) -> Non
     assert data(page(client, "?ply=soon"))["ply"] == 0
 
 
-@pytest.mark.parametrize("query", ["?match=nothing", "?clause=Nothing"])
-def test_what_the_ruleset_does_not_have_is_not_found(
-    client: Client, shodra: Ruleset, query: str
+@pytest.mark.parametrize(
+    ("page", "name", "value"),
+    [
+        ("/rulesets/shodra/", "match", "nothing"),
+        ("/rulesets/shodra/", "clause", "Nothing"),
+        ("/rulesets/shodra/", "digest", "0a0a"),
+        ("/rulesets/shodra/study/", "study", "99999"),
+        ("/rulesets/shodra/study/", "job", "99999"),
+        ("/rulesets/shodra/readings/", "seed", "rice"),
+        ("/rulesets/shodra/readings/", "draws", "many"),
+        ("/rulesets/shodra/games/", "origin", "nowhere"),
+        ("/rulesets/", "family", "zebra"),
+        ("/play/", "family", "zebra"),
+        ("/games/", "region", "nowhere"),
+    ],
+)
+def test_what_a_page_does_not_have_is_named_and_the_page_linked(
+    client: Client, shodra: Ruleset, page: str, name: str, value: str
 ) -> None:
-    assert client.get(f"/rulesets/shodra/{query}").status_code == 404
+    answer = client.get(page, {name: value})
+    html = answer.content.decode()
+    assert answer.status_code == 404
+    assert value in html.partition("<h1>")[2]
+    assert f'<a href="{page}">Open the page without this value</a>' in html
+    assert "There is nothing at" not in html
+
+
+@pytest.mark.parametrize("address", ["/rulesets/nothing/?clause=Board", "/nowhere/?x=1"])
+def test_what_is_at_no_address_is_said_of_the_address(client: Client, db: None, address: str):
+    html = client.get(address).content.decode()
+    assert f"There is nothing at <code>{address.partition('?')[0]}</code>" in html
+    assert "without this value" not in html
 
 
 def test_an_option_that_there_is_not_is_refused_with_the_reason(
@@ -189,4 +216,31 @@ def test_before_any_script_runs_a_player_is_told_of_an_attack(client: Client) ->
 def test_before_any_script_runs_the_count_is_shown(client: Client) -> None:
     stored("ouk-chatrang", with_games=True)
     address = "/rulesets/ouk-chatrang/?match=ouk-count-is-claimed&ply=36"
-    assert "<p>Count 8</p><p>Limit 8</p>" in client.get(address).content.decode()
+    said = "<p>Moves counted towards a draw: 8</p><p>The count ends in a draw at: 8</p>"
+    assert said in client.get(address).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("slug", "match", "shown"),
+    [
+        ("chess-modern", {"moves": ["e2-e4"]}, []),
+        (
+            "chess-modern",
+            {"moves": ["g1-f3", "g8-f6"]},
+            ["Moves in a row without a capture or a pawn’s move: 2"],
+        ),
+        ("kalmyk-1769", {"moves": ["e2-e4"]}, []),
+    ],
+)
+def test_variables_that_only_serve_the_rules_are_not_shown(
+    client: Client, slug: str, match: dict[str, Any], shown: list[str]
+) -> None:
+    ruleset = stored(slug)
+    made = {"slug": "one", "title": "One", "digest": ruleset.digest, **match}
+    ruleset.matches.create(origin=Match.Origin.EXAMPLE, result="*", **made)
+    moves = len(match["moves"])
+    html = client.get(f"/rulesets/{slug}/?match=one&ply={moves}").content.decode()
+    notices = re.search(r'id="notices"[^>]*>(.*?)</div>', html)
+    assert notices is not None
+    assert re.findall(r"<p>(.*?)</p>", notices[1]) == shown

@@ -8,13 +8,14 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Prefetch
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import urlencode
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.refusals import NoSuchValue
 from evidence.dates.words import century as century_words
 from evidence.pages.views.kept import kept
 from evidence.search import Query, Results, search
@@ -44,7 +45,7 @@ class Filter:
 
 
 class Narrowing:
-    """What an address asks a gallery for. Raises Http404 for a value that it does not offer."""
+    """What an address asks a gallery for. Raises NoSuchValue for a value that it does not offer."""
 
     def __init__(self, request: HttpRequest, names: Iterable[str]) -> None:
         self.filters = []
@@ -52,7 +53,10 @@ class Narrowing:
             label, groups = _offered(name)
             chosen = request.GET.get(name, "")
             if chosen and not any(chosen in dict(options) for _heading, options in groups):
-                raise Http404(_("A filter has no such value."))
+                raise NoSuchValue(
+                    _("The filter “%(filter)s” has no value “%(value)s”.")
+                    % {"filter": label, "value": chosen}
+                )
             self.filters.append(Filter(name, label, groups, chosen))
         self.chosen = {each.name: each.chosen for each in self.filters if each.chosen}
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
 from config.embeds import embeddable
+from config.refusals import NoSuchValue
 from evidence.exporters.citing import cite_ply
 from games.models import Clause, Match
 from games.moments import query_at
@@ -52,7 +53,7 @@ def _asked(request: HttpRequest, shown: Ply) -> Seen | None:
     except NotSeen as error:
         if request.GET.get(LINE, shown.mark) != shown.mark:
             return None
-        raise Http404(str(error)) from error
+        raise NoSuchValue(str(error)) from error
 
 
 def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, Any]:

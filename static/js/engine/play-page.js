@@ -8,7 +8,7 @@ import { loadRules } from "../play.js";
 import { STRENGTHS } from "../strengths.js";
 import { Table } from "../table.js";
 import { isPass } from "../typed.js";
-import { fill, outcomeWords, written } from "../words.js";
+import { failure, fill, outcomeWords, written } from "../words.js";
 import { Laps } from "./laps.js";
 import { EVERY, readSheet, writtenSheet } from "./sheet.js";
 
@@ -328,7 +328,7 @@ function listen() {
 }
 
 function failed(error) {
-  page.live.textContent = fill(words.failed, { reason: error.message });
+  page.live.textContent = failure(error, words);
 }
 
 async function start() {
