@@ -8,7 +8,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from evidence.drafts import Draft, GameDraft
+from evidence.drafts import Draft, GameDraft, PlaceDraft
+from evidence.models import Region
 from evidence.storing import store
 
 
@@ -216,3 +217,30 @@ def test_what_was_there_by_a_year_was_not_there_for_ever(client: Client, db: Non
     html = client.get("/evidence/?year_from=1101&year_to=1200&open_ends=exclude").content.decode()
     assert "1 left out whose start or end is unknown" in html
     assert 'href="?year_from=1101&amp;year_to=1200"' in html
+
+
+@pytest.mark.parametrize(
+    ("query", "begins"),
+    [
+        ("", [-74, 40, 105, 56]),
+        ("?region=lake", [100, 50, 105, 56]),
+        ("?polygon=90,40,130,40,130,60,90,60", [90, 40, 105, 56]),
+    ],
+)
+def test_a_map_begins_within_the_region_or_area_asked_for(
+    client: Client, db: None, query: str, begins: list[float]
+) -> None:
+    """A board found in Siberia that lies in a museum of New York does not widen the map."""
+    ring = [[100, 50], [110, 50], [110, 60], [100, 60], [100, 50]]
+    shape = {"type": "Polygon", "coordinates": [ring]}
+    Region.objects.create(slug="lake", name="Lake", shape=shape)
+    found = (
+        PlaceDraft(lat_u=50_000_000, lon_u=100_000_000),
+        PlaceDraft(lat_u=56_000_000, lon_u=105_000_000),
+    )
+    kept = PlaceDraft(lat_u=40_000_000, lon_u=-74_000_000)
+    store(Draft("board", GameDraft("Shodra"), places=(*found, kept)))
+    html = client.get(f"/evidence/{query}").content.decode()
+    bounds = re.search(r'data-bounds="([^"]*)"', html)
+    assert bounds is not None
+    assert [round(float(each)) for each in bounds[1].split(",")] == begins

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, overload
 
 from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.http import urlencode
 from shapely.geometry import shape as from_geojson
+from shapely.geometry.base import BaseGeometry
 
 from evidence.exporters.formats import REFERENCES
 from evidence.models import Evidence, Picture, Region
@@ -17,6 +19,8 @@ from evidence.pages.charts import Timeline, timeline
 from evidence.pages.maps import extent, unlocated
 from evidence.pages.views.filters import address
 from evidence.search import Results, in_order, search
+from evidence.search.drawn import area
+from evidence.search.snapshot.marks import Window
 from evidence.search.values import write_degrees
 
 
@@ -88,18 +92,48 @@ def query_map(results: Results, any_date: Results) -> Map:
     """The map of all records of a search. It begins with the places of those of any date."""
     return Map(
         cells=reverse("api:cells") + address(results.query),
-        bounds=",".join(map(write_degrees, extent(any_date) or ())),
+        bounds=",".join(map(write_degrees, _beginning(any_date) or ())),
         polygon=dict(results.query.params()).get("polygon", ""),
         unlocated=unlocated(results),
     )
 
 
+def _beginning(results: Results) -> Window | None:
+    """Where the records found lie; of that, what lies within the region or area asked for.
+
+    A record that has a place there may have others far away, such as that of its museum.
+    """
+    found, query = extent(results), results.query
+    asked = _window(area(query.polygon)) if query.polygon else None
+    if query.region and not asked:
+        asked = _window_of(query.region, results.snapshot.version)
+    if found is None or asked is None:
+        return found
+    south, north = max(asked.south, found.south), min(asked.north, found.north)
+    west, east = asked.west, asked.east
+    if west <= east:  # where it crosses 180°, so may what is found
+        west, east = max(west, found.west), min(east, found.east)
+    if south > north or (west > east and asked.west <= asked.east):
+        return asked  # a place by its name alone
+    return Window(west, south, east, north)
+
+
+@lru_cache(maxsize=64)
+def _window_of(region: str, version: object) -> Window | None:
+    """What a region takes up, read once for each version of the site's content."""
+    found = Region.objects.filter(slug=region).first()
+    return _window(from_geojson(found.shape)) if found is not None else None
+
+
 def bounds_of(region: Region) -> str:
     """The part of the world that a region takes up; a west greater than its east crosses 180°."""
-    shape = from_geojson(region.shape)
+    return ",".join(map(write_degrees, _window(from_geojson(region.shape))))
+
+
+def _window(shape: BaseGeometry) -> Window:
     _west, south, _east, north = shape.bounds
     west, east = _shortest_way(part.bounds for part in getattr(shape, "geoms", [shape]))
-    return ",".join(map(write_degrees, (west, south, east, north)))
+    return Window(west, south, east, north)
 
 
 def _shortest_way(parts: Iterable[tuple[float, float, float, float]]) -> tuple[float, float]:
