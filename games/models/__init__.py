@@ -202,6 +202,11 @@ class Clause(models.Model):
             return gettext("suggested, not from a source")
         return str(self.get_status_display())
 
+    @property
+    def status_meaning(self) -> str:
+        """Where the page about the site says what these words mean."""
+        return "suggested" if self.is_invented else self.status
+
 
 class Concept(models.Model):
     """A term for rules that many rulesets share; the vocabulary is `games.concepts.CONCEPTS`."""

@@ -80,6 +80,9 @@ def test_readers_see_that_clauses_of_suggested_rules_have_no_source(client, ada,
     page = client.get("/rulesets/a-hunt/")
     assert words(page).count("suggested, not from a source") == 1
     assert "Why inferred" not in words(page)
+    clause = Ruleset.objects.get().clauses.get(status="inferred")
+    assert f'id="{clause.status_meaning}"' in client.get("/about/").content.decode()
+    assert clause.status_meaning == "suggested"
     known = [each.known for each in articles(Ruleset.objects.get())]  # as comparing shows them
     assert known.count("suggested, not from a source") == 1
     Ruleset.objects.update(kind="described")

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from evidence.models import Evidence, Passage, Quotation
 from games.models import Clause
+from tests.demo import store_demo
 
 PAGES = ["/evidence/", "/evidence/soyot-shodra/", "/rulesets/shodra/", "/games/shodra/"]
 ASKED = ("record", "confidence", "editors", "cite", "licence", "contact", *Clause.Status.values)
@@ -47,3 +49,19 @@ def test_terms_link_to_their_definitions(client: Client, shodra: Any) -> None:
     named = set(re.findall(r'href="/glossary/#([^"]+)"', html))
     assert named >= {"ludeme", "seed"}
     assert [name for name in named if f'id="{name}"' not in glossary] == []
+
+
+@pytest.mark.django_db
+def test_what_is_said_of_the_demo_corpus_is_true_of_it(client: Client) -> None:
+    """Once records are quoted, checked or rated by name, the page About has to say so."""
+    store_demo()
+    about = client.get("/about/").content.decode()
+    assert "Its summaries and passages are paraphrases" in about
+    assert "no second curator has checked it" in about
+    assert "nearly all of them do not record who rated" in about
+    records = Evidence.objects.all()
+    assert not Quotation.objects.exists()
+    assert set(Passage.objects.values_list("kind", flat=True)) <= {"paraphrase"}
+    assert not records.exclude(checked_by=None).exists()
+    assert not records.filter(confidence_reason="").exists()
+    assert 10 * records.exclude(judged_by="").count() < records.count()
