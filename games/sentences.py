@@ -6,12 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.models import Clause, Moment
+from games.chosen import Chosen
+from games.models import Clause, Moment, Ruleset
 from games.notation.apart import CLAUSE
 from games.notation.hands import dropped
+from games.play import MoveError, RulesError
 from games.play.showing import Seen
-from games.plies import Ply
+from games.plies import Ply, ply_of
 from games.ruleset_page import clause_data, phrases, sides
+from games.scenes import NotSeen, asked_of
 
 SPOKEN = re.compile(r"^(propose|vote):(.*)$")
 MOST_NAMED = 4
@@ -41,6 +44,18 @@ def explained(ply: Ply, seen: Seen, clauses: Mapping[str, Clause]) -> str:
     if ply.position.outcome is not None and seen.role != Moment.Role.ENDED:
         told.append(phrases()["over"].format(outcome=_outcome(ply)))
     return " ".join(told)
+
+
+def said_of(chosen: Chosen, ruleset: Ruleset) -> str:
+    """The caption of the clause that an address asks for; "" where it does not show up there."""
+    if chosen.match is None or not chosen.clause:
+        return ""
+    try:
+        ply = ply_of(chosen.match, chosen.ply)
+        seen = asked_of(ply, chosen.clause, chosen.role)
+    except (NotSeen, RulesError, MoveError):
+        return ""
+    return explained(ply, seen, {each.name: each for each in ruleset.clauses.all()}) if seen else ""
 
 
 def _source(clause: Clause) -> str:

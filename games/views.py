@@ -34,6 +34,7 @@ from games.ruleset_page import (
     sides,
     whole_rulesets,
 )
+from games.sentences import said_of
 from games.solved import solved_context
 
 OK, BAD_REQUEST, TOO_LARGE = 200, 400, 413
@@ -69,6 +70,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         "notices": notices(found, position, sides(rules, looks_of(found, chosen.digest))),
         "options": option_fields(rules),
         "data": page_data(found, chosen, rules),
+        "said": said_of(chosen, found),
         "former": chosen.digest != found.digest,
         **solved_context(found, rules),
         "unkept": chosen.match is not None and chosen.match.digest != chosen.digest,
