@@ -171,7 +171,11 @@ def _nothing(search: Found) -> list[str]:
     pairs = _compared_pairs(search.positions)
     if not search.stopped:
         return [_("All play was compared, and the legal moves never differ."), pairs]
-    nothing = _("No difference within %(plies)d plies (%(positions)s positions).")
+    nothing = ngettext(
+        "No difference within %(plies)d ply (%(positions)s positions).",
+        "No difference within %(plies)d plies (%(positions)s positions).",
+        search.plies,
+    )
     values = {"plies": search.plies, "positions": intcomma(search.positions)}
     return [
         nothing % values,

@@ -22,10 +22,12 @@ from games.frames import Looks, drawn
 from games.matches.sheet import MOST_PLIES
 from games.models import Ruleset
 from games.notation.errors import NotationError, UnreadableMove
+from games.notation.hands import dropped
 from games.notation.letters import PAWN
 from games.play import FirstPosition, MoveError, Position, Rules, Written
 from games.play.turns import read_turn
 from games.ruleset_page import board_data, sides
+from games.sentences import written
 
 # The strengths of static/js/strengths.js, which says what each may spend on a move.
 STRENGTHS = ("weak", "middle", "strong")
@@ -45,6 +47,7 @@ def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[
         "ruleset": ruleset.get_absolute_url(),
         "read": reverse("read-move", args=[ruleset.slug]),
         "worker": static(WORKERS[rules.design]),
+        "example": _example(rules, ruleset),
         "words": data["words"] | typing_words() | _words(),
     }
 
@@ -56,7 +59,15 @@ def board_by_digest(
     return board_data(ruleset, options, rules, digest) | {
         "ruleset": ruleset.get_absolute_url(),
         "read": f"{reverse('read-move', args=[ruleset.slug])}?{urlencode({'digest': digest})}",
+        "example": _example(rules, ruleset),
     }
+
+
+def _example(rules: Rules, ruleset: Ruleset) -> str:
+    """A move of the opening as the list of legal moves writes it; "" before a throw."""
+    titles = {clause.name: clause.title for clause in ruleset.clauses.all()}
+    moves = rules.start().legal_moves
+    return written(moves[0].label, titles, rules.points) if moves else ""
 
 
 def opening(ruleset: Ruleset, rules: Rules) -> SafeString:
@@ -90,23 +101,25 @@ def read_move(
             return {"move": read_turn(family, position, text)[0]}
         return {"move": _meant(position, looks, named(text, titles))}
     except UnreadableMove:
-        return {"reason": _how_to_write(position, looks, text)}
+        return {"reason": _how_to_write(rules, position, looks, text, titles)}
     except MoveError as error:
         reason = str(error).replace(f" in the position {position}", "")
-        return {"reason": titled(reason, titles)}
+        return {"reason": dropped(titled(reason, titles))}
 
 
-def _how_to_write(position: Position, looks: Looks, text: str) -> str:
+def _how_to_write(rules: Rules, position: Position, looks: Looks, text: str, titles: Titles) -> str:
     """What is said of a text that is no move: how some moves that are legal here are written."""
     told = _("“%s” is not a move.") % Truncator(text).chars(40)
     if position.needs_throw:
         return f"{told} {_('Write the throw of the dice before the move, as in [3 5] a1-b1.')}"
-    plain = [found[0] for move in position.legal_moves if (found := PLAIN.match(move.label))]
-    if not plain and position.legal_moves:
-        plain = [position.legal_moves[0].label]
-    if not plain:
+    listed = [written(m.label, titles, rules.points) for m in position.legal_moves]
+    if not listed:
         return told
-    told = f"{told} {_('Write it from place to place, as in %s') % plain[0]}"
+    plain = next((found[0] for each in listed if (found := PLAIN.match(each))), "")
+    if plain:
+        told = f"{told} {_('Write it from place to place, as in %s') % plain}"
+    else:
+        told = f"{told} {_('Write it as the list of legal moves does, as in %s') % listed[0]}"
     lettered = _lettered(position, looks)
     if not lettered:
         return f"{told}."
@@ -145,7 +158,10 @@ def typing_words() -> dict[str, str]:
         "empty": _("empty"),
         "notYours": _("It is not your turn here."),
         "throwFirst": _("Throw first: the moves depend on the throw."),
-        "notLegal": _("“{text}” is not a legal move here. Write from and to, as in e2-e4."),
+        "notLegal": _(
+            "“{text}” is not a legal move here. Write it as the list of legal moves does, "
+            "as in {move}."
+        ),
     }
 
 

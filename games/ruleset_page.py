@@ -172,8 +172,12 @@ def notices(ruleset: Ruleset, position: Position, names: Mapping[str, str]) -> l
 
 
 def _scores(position: Position, names: Mapping[str, str]) -> str:
-    each = (f"{names[str(n)]} {score}" for n, score in enumerate(position.scores, start=1))
+    each = (f"{names[str(n)]} {_signed(score)}" for n, score in enumerate(position.scores, start=1))
     return phrases()["scores"].format(scores=", ".join(each))
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def _told(title: str, side: str | None) -> str:
@@ -221,6 +225,8 @@ def result_of(match: Match) -> str:
 
 def usual_sides(players: int = 2) -> dict[str, str]:
     """What players are called where nothing else is said, by number."""
+    if players == 1:
+        return {"1": _("The player"), "2": _("Black")}
     if players <= len(BY_COLOUR):
         return {"1": _("White"), "2": _("Black")}
     return {str(n): _("Player %(n)d") % {"n": n} for n in range(1, players + 1)}
@@ -308,7 +314,8 @@ def phrases() -> dict[str, str]:
         "throwDice": _("Throw the dice for {side}"),
         "threw": _("{side} throws {values}; the chance of that is {chance}."),
         "drew": _("The number drawn is {values}; the chance of that is {chance}."),
-        "up": _("{values} ({count} of {dice} up)"),
+        "threwAnyOrder": _("{side} throws {values}; the chance of these in any order is {chance}."),
+        "threwUp": _("{side} throws {values}; the chance of {count} of {dice} up is {chance}."),
         "scores": _("Score: {scores}"),
         "space": _("Space {number}"),
         "offBoard": _("Men off the board: {men}"),

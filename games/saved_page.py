@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.admin_base import ModelForm
 from games.frames import drawn, replay
@@ -61,6 +62,9 @@ class ToldForm(ModelForm):
         model = SavedGame
         fields = ("title", "first", "second", "played", "note")
         widgets = {"note": forms.Textarea(attrs={"rows": 3})}
+        help_texts = {
+            "played": gettext_lazy("When it was played, in your own words, such as May 1932.")
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

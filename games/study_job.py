@@ -21,6 +21,7 @@ from games.rules_cache import rules_for
 from games.study import Design
 from games.study.design import DesignError
 from games.study.executors import NoCluster, executor
+from games.study_page import titles_of
 from games.studying import MOST_SEEDS, Job, job
 from jobs import queue
 from jobs.asking import ask
@@ -131,11 +132,11 @@ def ask_for_first(slugs: Iterable[str]) -> int:
 
 
 def _title(ruleset: Ruleset, what: dict[str, Any]) -> str:
-    title = _("Study of %(ruleset)s") % {"ruleset": ruleset}
-    if what["without"]:
-        title += _(" without %(clause)s") % {"clause": what["without"]}
+    title = _("Study of “%(ruleset)s”") % {"ruleset": ruleset}
+    if name := what["without"]:
+        title += _(", leaving out “%(clause)s”") % {"clause": titles_of(ruleset).get(name, name)}
     if what["instead"]:
-        title += _(" with %(options)s") % {"options": ", ".join(what["instead"])}
+        title += _(", with %(options)s") % {"options": ", ".join(what["instead"])}
     return title
 
 

@@ -7,7 +7,7 @@ compare it with; without these, the largest study of the usual rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, log10
@@ -21,6 +21,7 @@ from config.refusals import NoSuchValue
 from games.models import Ruleset, Study
 from games.play import RulesError
 from games.rules_cache import rules_for
+from games.ruleset_page import sides
 from games.study import Tally, differences, figures
 from games.study.design import VERSION
 from games.study.differences import Difference
@@ -201,10 +202,13 @@ def context(study: Study) -> dict[str, Any]:
     """What the template draws."""
     measures = measures_of(study)
     titles = titles_of(study.ruleset)
+    names = sides(rules_for(study.ruleset, study.options), study.ruleset.pieces)
     general = [each for each in measures if each.figure not in CLAUSE_FIGURES]
     return {
         "outcomes": [
-            _share(each, each.of) for each in general if each.figure in ("outcome", "first mover")
+            _share(each, _outcome(each.of, names))
+            for each in general
+            if each.figure in ("outcome", "first mover")
         ],
         "draws": [
             _share(each, titles.get(each.of, each.of)) for each in general if each.figure == "draws"
@@ -218,6 +222,18 @@ def context(study: Study) -> dict[str, Any]:
         "height": HEIGHT,
         "rows": _rows(measures, titles),
     }
+
+
+def _outcome(figure: str, names: Mapping[str, str]) -> str:
+    """What a share of outcomes is called: the files count players, readers know their names."""
+    first = names["1"]
+    known = {
+        "draw": _("draw"),
+        "wins of decided games": _("%(side)s, of decided games") % {"side": first},
+        "score": _("%(side)s, with a draw as half a win") % {"side": first},
+    }
+    won = {f"player {n} wins": _("%(side)s wins") % {"side": side} for n, side in names.items()}
+    return (known | won).get(figure, figure)
 
 
 def columns(plies: Counter[int]) -> list[Column]:

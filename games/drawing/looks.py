@@ -93,7 +93,11 @@ def _look(
     name = given.get("name", plain)
     letter = given.get("letter", letters[plain])
     many = len(manifest.players) > BY_FILL
-    title = man_of(sides.get(str(piece.owner), ""), name) if owned else name
+    title = (
+        man_of(sides.get(str(piece.owner), ""), name)
+        if owned and len(manifest.players) > 1
+        else name
+    )
     side = str(fill_of(piece.owner, sides)) if owned else ("none" if piece.owner == 0 else "all")
     return Look(side, symbol, name, letter, str(piece.owner) if many and owned else "", title)
 

@@ -12,7 +12,7 @@ import { besides, choicesOf, chosenBy, handsInWords, listed, markPly, menInWords
 import { spokenOf } from "./moments.js";
 import { Soon } from "./soon.js";
 import { bareOf, movesMeant, readElsewhere, withThrow } from "./typed.js";
-import { fill, notices, sentence } from "./words.js";
+import { fill, notices, sentence, written } from "./words.js";
 
 const NAMED = [
   "live", "notices", "choices", "moves", "legal-moves", "legal-count", "position", "ply", "letters", "said", "typed",
@@ -316,22 +316,18 @@ export class Table {
   async #enter(event) {
     event.preventDefault();
     const text = this.page.typed.value.trim();
-    if (!text) return;
+    if (!text) return undefined;
     const { family, words } = this.data;
     const plies = family && pliesMeant(family, text);
-    if (plies) {
-      this.#enterTurn(plies);
-      return;
-    }
+    if (plies) return this.#enterTurn(plies);
     const moves = this.#open;
     if (moves.length === 0) {
-      this.refuse(this.frame.waits && this.mayMove(this.frame, this.ply) ? words.throwFirst : words.notYours);
-      return;
+      return this.refuse(this.frame.waits && this.mayMove(this.frame, this.ply) ? words.throwFirst : words.notYours);
     }
     const label = await this.#meant(text, moves);
-    if (!label) return;
+    if (!label) return undefined;
     this.page.typed.value = "";
-    this.onPlay(label);
+    return this.onPlay(label);
   }
 
   // Plays what is typed as the family writes it, ply for ply; what cannot be played stays in the field.
@@ -343,12 +339,17 @@ export class Table {
       const label = plyLabel(family, this.frame.mover, [thrown, word]);
       const meant = this.#open.find((move) => move.label === label || (!thrown && bareOf(move.label) === label));
       this.page.typed.value = texts.slice(i).join(" ");
-      if (!meant) return this.refuse(fill(words.notLegal, { text: texts[i] }));
+      if (!meant) return this.refuse(this.#notLegal(texts[i]));
       this.page.typed.value = texts.slice(i + 1).join(" ");
       this.onPlay(meant.label);
       if (this.ply === ply) return undefined; // the move is on its way to somebody else
     }
     return undefined;
+  }
+
+  #notLegal(text) {
+    const { data: { clauses, example, words }, frame: { moves } } = this;
+    return fill(words.notLegal, { text, move: moves.length ? written(moves[0].label, clauses) : example });
   }
 
   // The label of the move that a text means; what is wrong with it is said.
@@ -358,7 +359,7 @@ export class Table {
     const { ply, line, rules: { setUp: setup }, data: { read, options, words } } = this;
     const { move, reason } = await readElsewhere(read, withThrow(text, moves), { played: line.labels.slice(0, ply), options, setup });
     if (this.onSite || this.ply !== ply || this.line !== line) return null; // the reader has moved on meanwhile
-    if (!move) this.refuse(reason || fill(words.notLegal, { text }));
+    if (!move) this.refuse(reason || this.#notLegal(text));
     return move;
   }
 

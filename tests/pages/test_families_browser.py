@@ -59,7 +59,7 @@ def test_sticks_are_thrown_with_their_chance_and_move_a_horse(site: Page) -> Non
     flat = thrown(site)
     told = site.locator("#notices")
     chance = f"{100 * comb(4, flat) / 16:.4g}"
-    expect(told).to_contain_text(f"({flat} of 4 up); the chance of that is {chance}%.")
+    expect(told).to_contain_text(f"the chance of {flat} of 4 up is {chance}%.")
     looked_at(site, "sticks")
 
     on_a_phone(site)

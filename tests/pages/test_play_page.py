@@ -12,6 +12,7 @@ from django.test import Client
 
 from games.models import Ruleset
 from games.play_page import STRENGTHS
+from tests.pages.conftest import stored
 
 SIDEWAYS = "?option=Noyions/On+the+d+file"
 
@@ -149,6 +150,17 @@ def test_what_is_no_move_is_told_how_moves_of_these_rules_are_written(
         "of the man, as in Oc3: K noyion, M merzé, O ot, P oi, R targa, T taba."
     )
     assert len(read(client, "nonsense " * 20)["reason"]) < 200
+
+
+@pytest.mark.django_db
+def test_moves_are_explained_as_the_list_of_moves_writes_them(client: Client) -> None:
+    stored("baghchal-hora")
+    address = "/rulesets/baghchal-hora/play/"
+    assert "such as @b1, or algebraic" in client.get(address).content.decode()
+    for text in ("nonsense", "c1-c2"):
+        reason = client.post(f"{address}read/", {"text": text}).json()["reason"]
+        assert "@" in reason
+        assert "hand" not in reason
 
 
 def test_players_are_called_as_pieces_say(client: Client, shodra: Ruleset) -> None:

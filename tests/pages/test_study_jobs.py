@@ -59,7 +59,9 @@ def curator() -> Client:
 
 def test_anyone_may_ask_and_the_page_shows_it(client, kar_ouk):
     job = ask(client, without="FirstCheckWins")
-    assert job.title == "Study of Kar Ouk, where the first check wins without FirstCheckWins"
+    assert job.title == (
+        "Study of “Kar Ouk, where the first check wins”, leaving out “The first check wins”"
+    )
     assert (job.total, job.seconds, job.by) == (120, ANYONE[1], None)
     assert job.what == {
         "ruleset": "kar-ouk", "digest": kar_ouk.digest, "options": [], "instead": [],
@@ -74,7 +76,7 @@ def test_anyone_may_ask_and_the_page_shows_it(client, kar_ouk):
 def test_another_choice_of_an_option_is_compared(client, kar_ouk):
     usual, sideways = ("King's leap/To any free square", "King's leap/Sideways")
     job = ask(client, option=usual, instead=["", sideways], games="5")
-    assert job.title == f"Study of {kar_ouk} with {sideways}"
+    assert job.title == f"Study of “{kar_ouk}”, with {sideways}"
     assert (job.what["options"], job.what["instead"], job.total) == ([usual], [sideways], 10)
     run(queue.take("worker"))
     assert [study.options for study in Study.objects.order_by("pk")] == [[usual], [sideways]]
@@ -88,7 +90,9 @@ def test_a_clause_is_left_out_of_the_rules_with_the_other_choice(client, kar_ouk
     sideways = "King's leap/Sideways"
     assert "KingLeapsSideways has no part" in refused(client, without="KingLeapsSideways")
     job = ask(client, without="KingLeapsSideways", instead=sideways)
-    assert job.title == f"Study of {kar_ouk} without KingLeapsSideways with {sideways}"
+    assert job.title == (
+        f"Study of “{kar_ouk}”, leaving out “King: leap to the side”, with {sideways}"
+    )
 
 
 def test_the_same_choice_once_more_is_nothing_to_compare(client, kar_ouk):
@@ -248,7 +252,7 @@ def test_a_study_is_asked_for_followed_and_seen(site: Page, kar_ouk: Ruleset) ->
     site.get_by_label("Without").select_option("FirstCheckWins")
     site.get_by_role("button", name="Count").press("Enter")
     expect(site.get_by_text("It is about to begin.")).to_be_visible()
-    bar = site.get_by_role("progressbar", name="Study of Kar Ouk")
+    bar = site.get_by_role("progressbar", name="Study of “Kar Ouk")
     with worker() as process:
         wait_for(lambda: Job.objects.get().done)  # then come the rules without the clause
         with held(process.pid):

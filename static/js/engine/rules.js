@@ -84,7 +84,10 @@ function told({ dice, pieces }, line, ply, { words, sides, fill }) {
   if (faces.length) {
     const percent = chanceOf(dice, faces).toLocaleString(words.language, PERCENT);
     const mover = frame.throw ? frame.mover : line.frames[ply - 1].mover;
-    parts.push(fill(isDrawn({ dice, pieces }) ? words.drew : words.threw, { side: sides[mover], values: valuesInWords(dice, faces, words, fill), chance: percent }));
+    const thrown = valuesOf(dice, faces);
+    parts.push(fill(isDrawn({ dice, pieces }) ? words.drew : throwIn(dice, words), {
+      side: sides[mover], values: thrown.join(" "), chance: percent, count: thrown.filter(Boolean).length, dice: dice.length,
+    }));
   }
   if (frame.scores.some(Boolean)) parts.push(fill(words.scores, { scores: listed(frame.scores, sides) }));
   if (frame.territory?.some(Boolean)) {
@@ -96,16 +99,16 @@ function told({ dice, pieces }, line, ply, { words, sides, fill }) {
   return parts;
 }
 
-// Of sticks and shells that fall on one of two sides, also how many lie with the marked one up.
-function valuesInWords(dice, faces, words, fill) {
-  const thrown = valuesOf(dice, faces);
-  const values = thrown.join(" ");
-  const isTwoSided = dice.length > 1 && dice.every((die) => die.faces.every((value) => value === 0 || value === 1));
-  return isTwoSided ? fill(words.up, { values, count: thrown.filter(Boolean).length, dice: dice.length }) : values;
+// What the chance of a throw is said to be that of: of sticks and shells that fall on one of two sides, how many
+// lie with the marked one up; of dice of one kind, their values in any order.
+function throwIn(dice, words) {
+  if (dice.length === 1 || new Set(dice.map(({ set }) => set)).size > 1) return words.threw;
+  const isTwoSided = dice.every((die) => die.faces.every((value) => value === 0 || value === 1));
+  return isTwoSided ? words.threwUp : words.threwAnyOrder;
 }
 
 function listed(numbers, sides) {
-  return numbers.map((number, i) => `${sides[i + 1]} ${number}`).join(", ");
+  return numbers.map((number, i) => `${sides[i + 1]} ${String(number).replace("-", "−")}`).join(", ");
 }
 
 // Whose men they are: 1 of Black’s, 2 of White’s.
