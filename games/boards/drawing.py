@@ -148,15 +148,18 @@ def _labels(board: Board) -> str:
     elif board.kind == "concentric":
         return _round_labels(board)
     else:
-        inside = [(x * 1.0, y + 3, s.label) for s in board.sites for x, y in [_corner(s)]]
-        marks = _beside_lines(board) or inside
+        marks = _beside_lines(board)
+        if not marks:
+            inside = [(x, y + 3, s.label) for s in board.sites for x, y in [_corner(s)]]
+            return f'<g class="spoke">{_texts(inside)}</g>'
     return _texts(marks)
 
 
 def _beside_lines(board: Board) -> list[tuple[float, float, str]]:
-    """Letters below and numbers at the left of points that lie on lines; none for other boards.
+    """Letters below and numbers at the left of sites that lie on lines; none for other boards.
 
-    A label on the point itself would be hidden by what stands there.
+    A label on the site itself would be hidden by what stands there. Each is beside the first site
+    of its line, since a citadel stands out from the others.
     """
     places = [(*_halves(site.label), *centre(site)) for site in board.sites]
     files = {letters: x for letters, _, x, _ in places}
@@ -165,11 +168,25 @@ def _beside_lines(board: Board) -> list[tuple[float, float, str]]:
         letters and digits and abs(files[letters] - x) < NEAR and abs(ranks[digits] - y) < NEAR
         for letters, digits, x, y in places
     )
-    if not (board.on_points and straight):
+    if not straight:
         return []
+    bottoms, lefts = _edges(board)
+    below = [(x, bottoms[letters] + 12, letters) for letters, x in files.items()]
+    return below + [(lefts[digits] - 9, y + 4, digits) for digits, y in ranks.items()]
+
+
+def _edges(board: Board) -> tuple[dict[str, float], dict[str, float]]:
+    """The lowest edge of each file and the leftmost of each rank; the ground’s for points."""
     left, bottom, _, _ = bounds(board)
-    below = [(x, -bottom * UNIT + 12, letters) for letters, x in files.items()]
-    return below + [(left * UNIT - 9, y + 4, digits) for digits, y in ranks.items()]
+    bottoms: dict[str, float] = {}
+    lefts: dict[str, float] = {}
+    for site in board.sites:
+        letters, digits = _halves(site.label)
+        xs, ys = zip(*site.outline, strict=True)
+        x, y = (left, bottom) if board.on_points else (min(xs), min(ys))
+        bottoms[letters] = max(bottoms.get(letters, -y * UNIT), -y * UNIT)
+        lefts[digits] = min(lefts.get(digits, x * UNIT), x * UNIT)
+    return bottoms, lefts
 
 
 def _halves(label: str) -> tuple[str, str]:

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.boards import Board, BoardError, build, concentric, rectangle, svg
+from games.compiler.boards import read_board
+from games.ludemes import read
 
 CHESS = rectangle(8, 8)
 ROUND = concentric((0, 16, 16, 16, 16))
@@ -272,3 +274,15 @@ def test_a_round_board_is_lettered_on_a_spoke_and_numbered_at_its_rim():
 
 def test_points_on_lines_are_lettered_below_and_numbered_at_the_left():
     assert written(rectangle(3, 4, on_points=True)) == ["a", "b", "c", "d", "1", "2", "3"]
+
+
+def test_squares_with_citadels_are_lettered_below_and_numbered_at_the_left():
+    citadels = "(merge {(rectangle 2 3) (shift 3 1 (rectangle 1 1)) (shift -1 0 (rectangle 1 1))})"
+    drawn = svg(read_board(read(f"(board {citadels})")[0].node), "A board")
+    texts = re.findall(r'<text x="([^"]*)" y="([^"]*)">(\w+)<', drawn)
+    assert sorted(text for _, _, text in texts) == ["1", "2", "a", "b", "c", "d", "e"]
+    squares = [map(float, each) for each in re.findall(r'data-x="([^"]*)" data-y="([^"]*)"', drawn)]
+    middles = [(x, y) for x, y in squares]
+    for x, y, text in texts:
+        inside = [1 for a, b in middles if abs(float(x) - a) < 22 and abs(float(y) - b) < 22]
+        assert not inside, text
