@@ -129,6 +129,8 @@ def _apart(found: Comparison, a: Party, b: Party) -> list[str]:
         "arrays": _("The boards are the same; the starting positions differ."),
     }
     sites = {"sites_a": len(a.rules.site_names), "sites_b": len(b.rules.site_names)}
+    if sites["sites_a"] == sites["sites_b"]:
+        kinds["boards"] = _("The boards are not the same.")
     alone = [_alone(each, names) for each, names in ((a, found.sites_a), (b, found.sites_b))]
     return [
         kinds[found.apart] % {"a": a, "b": b, **sites},

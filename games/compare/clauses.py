@@ -54,8 +54,10 @@ class Pairing:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of rules for which alone the two were paired; none if a name or title did."""
+        """The kinds of rules for which alone the two were paired; none if anything else did."""
         if self.a is None or self.b is None or self.a.name == self.b.name:
+            return ()
+        if self.a.ludemes and self.a.ludemes == self.b.ludemes:
             return ()
         return () if self.a.title and self.a.title == self.b.title else self.a.concepts
 
@@ -63,8 +65,8 @@ class Pairing:
 def aligned(a: Sequence[Article], b: Sequence[Article]) -> list[Pairing]:
     """The clauses in the order of `a`, those that only `b` has after the one that they follow.
 
-    Clauses of the same name belong together, then those of the same title, then the first two of
-    the very same kinds of rules.
+    Clauses of the same name belong together, then those of the same title, then those of the same
+    ludemes, then the first two of the very same kinds of rules.
     """
     partners = _partners(a, b)
     taken = {id(each) for each in partners.values()}
@@ -81,7 +83,7 @@ def aligned(a: Sequence[Article], b: Sequence[Article]) -> list[Pairing]:
 def _partners(a: Sequence[Article], b: Sequence[Article]) -> dict[str, Article]:
     """The clause of `b` for the name of each of `a` that has one."""
     found: dict[str, Article] = {}
-    for key in (_name, _title, _kinds):
+    for key in (_name, _title, _ludemes_of, _kinds):
         taken = {each.name for each in found.values()}
         left = {key(each): each for each in reversed(b) if key(each) and each.name not in taken}
         for each in a:
@@ -96,6 +98,10 @@ def _name(article: Article) -> str:
 
 def _title(article: Article) -> str:
     return article.title
+
+
+def _ludemes_of(article: Article) -> str:
+    return article.ludemes
 
 
 def _kinds(article: Article) -> str:

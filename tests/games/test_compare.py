@@ -3,6 +3,7 @@ apart, against a plain loop over all lines."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -319,6 +320,17 @@ def test_clauses_of_the_same_kinds_are_paired_last_and_say_so():
     assert [(p.a and p.a.name, p.b and p.b.name, p.kinds) for p in rows] == [
         ("Goal", "NoMoves", ("Blocking wins",)),
         ("Mate", "Mate", ()),
+    ]
+
+
+def test_clauses_of_the_same_ludemes_are_paired_before_those_of_the_same_kinds() -> None:
+    stuck = Article("Trapped", "Trapped", "A player who cannot move loses.", "(no Moves)")
+    other = Article("Last", "Last", "", "(is Last)", concepts=("loss",))
+    ours = [replace(stuck, concepts=("loss",))]
+    theirs = [other, replace(stuck, name="NoMove", title="No move", concepts=("loss",))]
+    pairs = [each for each in aligned(ours, theirs) if each.a and each.b]
+    assert [(each.a.name, each.b.name, each.kinds) for each in pairs if each.a and each.b] == [
+        ("Trapped", "NoMove", ())
     ]
 
 
