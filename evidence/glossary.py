@@ -44,6 +44,38 @@ GLOSSARY = (
         ),
     ),
     Term(
+        "contemporary-rule-description",
+        _("Contemporary rule description"),
+        _(
+            "A type of record: somebody describes the rules of a game that was played at the "
+            "time of writing."
+        ),
+    ),
+    Term(
+        "contemporary-text",
+        _("Contemporary text"),
+        _(
+            "A type of record: a text that speaks of a game played at the time of writing, "
+            "without setting out its rules."
+        ),
+    ),
+    Term(
+        "historical-rule-description",
+        _("Historical rule description"),
+        _(
+            "A type of record: somebody describes the rules of a game as it was played before "
+            "the time of writing."
+        ),
+    ),
+    Term(
+        "historical-text",
+        _("Historical text"),
+        _(
+            "A type of record: a text that speaks of a game of the past, without setting out "
+            "its rules."
+        ),
+    ),
+    Term(
         "locator",
         _("locator"),
         _("The part of a source that is cited: a page, a folio, a paragraph, an inventory number."),
@@ -83,6 +115,14 @@ GLOSSARY = (
         "preset",
         _("preset"),
         _("A ruleset with a particular choice of options and starting position."),
+    ),
+    Term(
+        "rules-text",
+        _("Rules text"),
+        _(
+            "A type of record: a text written to teach how a game is played, such as a book or "
+            "sheet of rules."
+        ),
     ),
     Term(
         "ruleset",
