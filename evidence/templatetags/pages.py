@@ -112,7 +112,7 @@ def whole_address(context: template.RequestContext) -> str:
 
 
 @register.filter
-def item(values: Mapping[str, str], name: str) -> str:
+def item(values: Mapping[Any, str], name: object) -> str:
     """The value of that name, or nothing."""
     return values.get(name, "")
 
@@ -122,6 +122,12 @@ def choices(rulesets: Iterable[Choice], chosen: str) -> SafeString:
     """The options of a select of rulesets: many times faster than a loop in the template."""
     rows = ((each.slug, SELECTED if each.slug == chosen else "", each.name) for each in rulesets)
     return format_html_join("", '<option value="{}"{}>{}</option>', rows)
+
+
+@register.filter
+def in_words(record: Evidence) -> str:
+    """The date of a record, or another date of it, as people write it."""
+    return date_words(record)
 
 
 @register.simple_tag

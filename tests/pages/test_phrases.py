@@ -53,6 +53,7 @@ def test_phrases_lead_to_their_clause_without_a_script(client: Client, record: D
     assert links[0][2] == "An oi goes &lt;one&gt; forward"
     assert "<p>Nobody castles.</p>" in html
     assert 'phrase-relation">contradicts</small>' in html
+    assert 'phrase-relation">supports' not in html
     assert "Select an underlined phrase" in html
     assert client.get(links[0][1]).status_code == 200
 

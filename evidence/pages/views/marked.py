@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from evidence.models import Evidence, Phrase
-from evidence.vocabulary import Relation
+from evidence.vocabulary import BORNE_OUT
 
 
 def marked(record: Evidence, text: str, field: str, quotation: int | None = None) -> SafeString:
@@ -55,7 +55,7 @@ def _link(phrase: Phrase, words: str) -> SafeString:
 
 
 def _relation(phrase: Phrase) -> SafeString | str:
-    """What the phrase does to the clause, where it does not simply describe it."""
-    if phrase.relation == Relation.DESCRIBES:
+    """What the phrase does to the clause, where it does not speak for it."""
+    if phrase.relation in BORNE_OUT:
         return ""
     return format_html('<small class="phrase-relation">{}</small>', phrase.get_relation_display())

@@ -30,6 +30,7 @@ from evidence.models import (
     RulesetLink,
     Term,
 )
+from evidence.pages.beside import common_locators, wide_parts
 from evidence.pages.maps import drawing_of
 from evidence.pages.views.marked import marked
 from evidence.pages.views.shared import Map, named_regions, references, twins
@@ -132,6 +133,8 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
             for number, row in enumerate(record.quotations.all())
         ],
         "pictures": pictures,
+        "wide": wide_parts(record, len(pictures)),
+        "locators": common_locators(record),
         "places": [(place, _coordinates(place)) for place in record.places.all()],
         "map": Map(data=drawing_of(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
