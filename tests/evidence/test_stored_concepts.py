@@ -163,7 +163,7 @@ def test_the_admin_works_them_out_when_a_text_or_a_clause_is_saved(
 
 
 NOTHING = numpy.empty((0, 4), dtype=numpy.int64)
-ATTESTED, DISPUTED, INFERRED, PROPOSED = range(4)
+ATTESTED, DISPUTED, INFERRED, PROPOSED, PROPOSED_ATTESTED, PROPOSED_DISPUTED = range(6)
 
 
 def told(
@@ -266,6 +266,33 @@ def test_a_proposal_is_no_attestation_though_an_older_record_may_bear_it_out() -
     assert told(rules, [[proposal, 1]], said) == {
         "concepts": [[older, 41]], "inferred": [[proposal, 40], [proposal, 41]],
     }  # fmt: skip
+
+
+def test_what_a_proposal_is_made_from_attests_what_it_says_by_an_attested_clause() -> None:
+    rules = [[1, 40, 10, PROPOSED_ATTESTED], [1, 41, 11, PROPOSED_DISPUTED], [1, 42, 12, PROPOSED]]
+    of_it, other, silent = 5, 6, 7
+    said = [[record, 1, clause, 1] for record in (of_it, other) for clause in (10, 11, 12)]
+    assert told(rules, [[of_it, 1], [silent, 1]], said) == {
+        "concepts": [[of_it, 40], [other, 40], [other, 41], [other, 42]],
+        "disputed": [[other, 41]],
+        "inferred": [[of_it, 41], [of_it, 42], [silent, 40], [silent, 41], [silent, 42]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "attested"), [("suggested", 1), ("reconstructed", 1), ("scholarly", 0)]
+)
+def test_an_old_text_that_rules_were_composed_from_attests_what_it_says(
+    ruleset: Ruleset, kind: str, attested: int
+) -> None:
+    ruleset.kind = kind
+    ruleset.save()
+    ClauseCitation.objects.create(
+        clause=ruleset.clauses.get(),
+        source=Source.objects.create(slug="s", citation="S"),
+        evidence=Evidence.objects.get(identifier="told"),
+    )
+    assert search(Query(concepts=("slide",))).count == attested
 
 
 @pytest.mark.parametrize("kind", ["suggested", "scholarly", "reconstructed"])

@@ -128,6 +128,40 @@ def test_what_a_scholar_proposes_is_no_attestation(client: Client, attested: Non
     assert "No record here attests it." in html
 
 
+@pytest.mark.parametrize(
+    ("status", "standing"),
+    [("attested", "attested"), ("disputed", "proposed"), ("inferred", "proposed")],
+)
+def test_what_rules_were_composed_from_attests_only_an_attested_clause(
+    client: Client, attested: None, status: str, standing: str
+) -> None:
+    Ruleset.objects.filter(slug="shodra").update(kind="suggested")
+    Clause.objects.filter(name="OiStepsTwice").update(status=status)
+    index_records()
+    html = page(client, "/concepts/double-step/")
+    assert [each[:2] for each in standings(html)] == [(standing, "1 ruleset · 1 record")]
+    assert ("No record here attests it." in html) == (standing != "attested")
+
+
+def test_another_record_of_a_disputed_clause_of_a_proposal_stands_with_it(
+    client: Client, attested: None
+) -> None:
+    Ruleset.objects.filter(slug="shodra").update(kind="reconstructed")
+    link = RulesetLink.objects.get(ruleset__slug="shodra")
+    RulesetLink.objects.filter(pk=link.pk).update(relation="supports")
+    for number in range(7):
+        record = Evidence.objects.create(
+            identifier=f"older-{number}", game=link.evidence.game, year_from=-500, year_to=-500
+        )
+        RulesetLink.objects.create(evidence=record, ruleset=link.ruleset, relation="mentions")
+    index_records()
+    html = page(client, "/concepts/double-step/")
+    assert [each[:2] for each in standings(html)] == [("disputed", "1 ruleset · 1 record")]
+    assert "In 1 of them that clause is disputed." in html
+    section = html[html.index('id="disputed"') :]
+    assert section.index("soyot-shodra") < section.index("older-0")
+
+
 def test_of_many_records_of_a_ruleset_the_first_are_shown(client: Client, attested: None) -> None:
     ruleset = Ruleset.objects.get(slug="rek")
     for number in range(7):

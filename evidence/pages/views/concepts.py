@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
-from django.db.models import Count, Exists, OuterRef, Prefetch
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext_lazy as _
@@ -165,9 +166,9 @@ def _by_status(link: RulesetConcept, own: set[int]) -> dict[str, list[Clause]]:
 
 
 def _status(link: RulesetConcept, clause: Clause, own: set[int]) -> str:
-    """One that is not disputed and borne out by a record is attested."""
-    if clause.pk in own and clause.status != STATUS.DISPUTED:
-        return STATUS.ATTESTED
+    """One that is borne out by a record is attested, if it is not disputed."""
+    if clause.pk in own:
+        return STATUS.DISPUTED if clause.status == STATUS.DISPUTED else STATUS.ATTESTED
     return PROPOSED if link.ruleset.kind in Ruleset.PROPOSED else clause.status
 
 
@@ -177,30 +178,46 @@ def _unattested(snapshot: Snapshot, concept: Concept, links: list[OfRuleset]) ->
     return both(snapshot.links["inferred"].any_of([concept.pk]), rulesets).count
 
 
-def _borne_out(clauses: list[int]) -> set[int]:
-    """The clauses that phrases or citations of records bear out; not those of a proposal's own."""
-    told = {"clause__in": clauses, "relation__in": BORNE_OUT, "evidence__isnull": False}
+def _borne_out(clauses: Collection[int]) -> set[int]:
+    """The clauses that records bear out; a proposal's own record only those that are attested.
+
+    A scholar's clauses are attested by himself alone.
+    """
     proposing = RulesetLink.objects.filter(
         relation=Relation.DESCRIBES,
         ruleset__kind__in=Ruleset.PROPOSED,
         ruleset=OuterRef("clause__ruleset"),
         evidence=OuterRef("evidence"),
     )
+    attested = Q(clause__status=STATUS.ATTESTED) & ~Q(clause__ruleset__kind=Ruleset.Kind.SCHOLARLY)
     return {
         clause
-        for model in (Phrase, ClauseCitation)
-        for clause in model._default_manager.filter(~Exists(proposing), **told).values_list(
-            "clause", flat=True
-        )
+        for told in _bearing_out(clauses)
+        for clause in told.filter(~Exists(proposing) | attested).values_list("clause", flat=True)
     }
 
 
+def _bearing_out(clauses: Collection[int]) -> list[QuerySet[Any]]:
+    """The phrases and the citations of records that speak for some clauses."""
+    told = {"clause__in": clauses, "relation__in": BORNE_OUT, "evidence__isnull": False}
+    return [model._default_manager.filter(**told) for model in (Phrase, ClauseCitation)]
+
+
 def _links(concept: Concept) -> list[RulesetConcept]:
-    """Its rulesets, each with the clauses that have it and the first records linked with it."""
+    """Its rulesets, each with the clauses that have it and the first records linked with it.
+
+    Those come first whose own words speak for it.
+    """
+    clauses = Clause.objects.filter(concepts__concept=concept)
+    phrases, citations = (
+        Exists(told.filter(evidence=OuterRef("evidence"), clause__ruleset=OuterRef("ruleset")))
+        for told in _bearing_out(clauses)
+    )
     records = (
         RulesetLink.objects.select_related("evidence__game")
         .prefetch_related(named_regions("evidence__places__region"))
-        .order_by("evidence__year_from", "pk")
+        .annotate(told=phrases | citations)
+        .order_by("-told", "evidence__year_from", "pk")
     )
     links = concept.links.select_related("ruleset__game").order_by("ruleset__name")
     return list(

@@ -4,8 +4,9 @@ A record attests a concept where the rules that it describes have it by a clause
 or where a phrase or citation of its own bears out a clause that has it, however sure that clause
 is. It is disputed where no clause is surer than disputed, also if the record's own words attest
 that one; it is inferred where the rules that the record describes have it by inferred or borrowed
-clauses alone, or by none. What somebody proposes is inferred, also by the record that says so: a
-reconstruction attests nothing of what was played, though older records may bear out a clause of it.
+clauses alone, or by none. What somebody proposes is inferred: a reconstruction attests nothing of
+what was played, though other records may bear out a clause of it. The record that it is made from
+attests what that record says by an attested clause; a scholar's own words attest nothing.
 A clause that a record contradicts or only mentions does not count for it.
 """
 
@@ -29,16 +30,17 @@ def concepts_of_records(tables: Tables) -> dict[str, Table]:
     heard, borne = _pairs(said[:, 0], said[:, 2]), said[:, 3] == 1
     unsaid = numpy.setdiff1d(heard[~borne], heard[borne])
     some = numpy.isin(tables.described[:, 0], unsaid >> ID)
-    by_rules, by_words = (
-        (ATTESTED, DISPUTED, INFERRED, INFERRED),
-        (ATTESTED, DOUBTED, ATTESTED, ATTESTED),
+    by_rules, by_words, by_own_proposal = (
+        (ATTESTED, DISPUTED, INFERRED, INFERRED, INFERRED, INFERRED),
+        (ATTESTED, DOUBTED, ATTESTED, ATTESTED, ATTESTED, DOUBTED),
+        (ATTESTED, DOUBTED, ATTESTED, INFERRED, ATTESTED, INFERRED),
     )
     proposes = borne & _of_proposals(said, tables)
     told = [
         *zip(by_rules, _usual(tables.described[~some], tables.concepts), strict=True),
         *zip(by_rules, _but(unsaid, tables.described[some], tables.concepts), strict=True),
         *zip(by_words, _own(said[borne & ~proposes], tables.concepts), strict=True),
-        *((INFERRED, pairs) for pairs in _own(said[proposes], tables.concepts)),
+        *zip(by_own_proposal, _own(said[proposes], tables.concepts), strict=True),
     ]
     codes = numpy.concatenate([pairs << BITS | how for how, pairs in told])
     codes.sort()
@@ -54,7 +56,7 @@ def concepts_of_records(tables: Tables) -> dict[str, Table]:
 
 def _of_proposals(said: Table, tables: Tables) -> Mask:
     """Which rows are said by the record of a proposal of its own rules."""
-    rulesets = tables.concepts[tables.concepts[:, 3] == PROPOSED, 0]
+    rulesets = tables.concepts[tables.concepts[:, 3] >= PROPOSED, 0]
     proposed = tables.described[numpy.isin(tables.described[:, 1], rulesets)]
     return numpy.isin(_pairs(said[:, 0], said[:, 1]), _pairs(proposed[:, 0], proposed[:, 1]))
 
@@ -86,7 +88,7 @@ def _but(unsaid: Numbers, described: Table, concepts: Table) -> list[Numbers]:
 
 
 def _by_standing(concepts: Table) -> list[Table]:
-    """Rows of concepts that are attested, disputed, inferred, proposed."""
+    """Rows of concepts by each standing."""
     return [concepts[concepts[:, 3] == standing] for standing in range(STANDINGS)]
 
 

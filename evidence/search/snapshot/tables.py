@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 import numpy
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
@@ -32,9 +32,10 @@ NOT_JUDGED = -1
 NO_TYPE = -1
 CERTAINTIES: tuple[str, ...] = tuple(Certainty.values)  # by number
 # How surely rules have a concept, by number: others, and what no clause says, are inferred.
-# All that a scholar proposes is proposed, whatever his clauses are by what he says.
-STANDINGS = 4
-ATTESTED, DISPUTED, INFERRED, PROPOSED = range(STANDINGS)
+# Of rules that somebody proposes, those that an old text may bear out stand apart: clauses attested
+# (but a scholar's are attested by himself alone) or disputed.
+STANDINGS = 6
+ATTESTED, DISPUTED, INFERRED, PROPOSED, PROPOSED_ATTESTED, PROPOSED_DISPUTED = range(STANDINGS)
 STATUSES = {Clause.Status.ATTESTED: ATTESTED, Clause.Status.DISPUTED: DISPUTED}
 NO_CLAUSE = 0
 
@@ -191,8 +192,14 @@ def _said(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
 def _concepts() -> Reader:
     """Ruleset, concept, clause that it comes from or `NO_CLAUSE`, number of its standing."""
     known = [When(clauses__status=name, then=number) for name, number in STATUSES.items()]
-    proposed = When(ruleset__kind__in=Ruleset.PROPOSED, then=PROPOSED)
-    standing = Case(proposed, *known, default=INFERRED, output_field=IntegerField())
+    proposed = Q(ruleset__kind__in=Ruleset.PROPOSED)
+    attested = Q(clauses__status=Clause.Status.ATTESTED) & ~Q(ruleset__kind=Ruleset.Kind.SCHOLARLY)
+    of_proposals = [
+        When(proposed & attested, then=PROPOSED_ATTESTED),
+        When(proposed & Q(clauses__status=Clause.Status.DISPUTED), then=PROPOSED_DISPUTED),
+        When(proposed, then=PROPOSED),
+    ]
+    standing = Case(*of_proposals, *known, default=INFERRED, output_field=IntegerField())
     clause = Coalesce("clauses", Value(NO_CLAUSE))
     return "ruleset", RulesetConcept.objects.values_list(
         "ruleset_id", "concept_id", clause, standing
