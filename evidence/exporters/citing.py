@@ -78,11 +78,9 @@ def _cite_record(
 ) -> CiteThis:
     rests_on = tuple(cited(*citation) for citation in citations)
     csl = {"id": identifier, "title": told, **_version(at, today)}
-    fields = {
-        "howpublished": f"{SITE}, record {bibtex.escaped(identifier)}, version {at.number}",
-        "note": bibtex.escaped("Rests on: " + "; ".join(rests_on)) if rests_on else "",
-    }
-    return _cited(csl, fields, today, rests_on)
+    note = "Rests on: " + "; ".join(rests_on) if rests_on else ""
+    published = f"{SITE}, record {identifier}, version {at.number}"
+    return _cited(csl, published, today, note, rests_on)
 
 
 def cite_rules(ruleset: Ruleset, digest: str, at: Permalink, today: date) -> CiteThis:
@@ -92,11 +90,8 @@ def cite_rules(ruleset: Ruleset, digest: str, at: Permalink, today: date) -> Cit
         "title": _("%(ruleset)s (rules of %(game)s)") % {"ruleset": ruleset, "game": ruleset.game},
         **_version(at, today),
     }
-    fields = {
-        "howpublished": f"{SITE}, ruleset {ruleset.slug}, version {at.number}",
-        "note": f"SHA-256 of the text: {digest}",
-    }
-    return _cited(csl, fields, today)
+    published = f"{SITE}, ruleset {ruleset.slug}, version {at.number}"
+    return _cited(csl, published, today, f"SHA-256 of the text: {digest}")
 
 
 def _version(at: Permalink, today: date) -> Item:
@@ -136,7 +131,7 @@ def cite_search(asked: str, count: int, address: str, today: date) -> CiteThis:
         % {"asked": asked or _("all records"), "count": count},
         **_read(address, today),
     }
-    return _cited(csl, {"howpublished": SITE}, today)
+    return _cited(csl, SITE, today)
 
 
 def cite_ply(ply: Ply, title: str, address: str, today: date) -> CiteThis:
@@ -155,11 +150,8 @@ def cite_ply(ply: Ply, title: str, address: str, today: date) -> CiteThis:
         **_read(address, today),
     }
     rules = [_("rules %(digest)s") % {"digest": digest}, *match.options]
-    fields = {
-        "howpublished": f"{SITE}, game {bibtex.escaped(match.slug)}, ply {ply.number}",
-        "note": bibtex.escaped("; ".join(rules)),
-    }
-    return _cited(csl, fields, today)
+    published = f"{SITE}, game {match.slug}, ply {ply.number}"
+    return _cited(csl, published, today, "; ".join(rules))
 
 
 def _read(address: str, today: date) -> Item:
@@ -171,15 +163,16 @@ def _parts(day: date) -> Item:
 
 
 def _cited(
-    csl: Item, fields: dict[str, str], today: date, rests_on: tuple[str, ...] = ()
+    csl: Item, published: str, today: date, note: str = "", rests_on: tuple[str, ...] = ()
 ) -> CiteThis:
-    """Something read here, with the fields that BibTeX has beside its CSL."""
-    note = f"Version {csl['version']}" if "version" in csl else ""
+    """Something read here, with a note that every format for programs carries."""
+    version = f"Version {csl['version']}" if "version" in csl else ""
+    noted = csl | ({"note": note} if note else {})
     return CiteThis(
         _in_styles(csl | {"title": _with_version(csl), "version": ""}),
-        _misc(csl, fields, today),
-        ris.composed(csl, csl["id"], [note]),
-        _csl_json(csl),
+        _misc(noted, published, today),
+        ris.composed(noted, csl["id"], [version]),
+        _csl_json(noted),
         rests_on,
     )
 
@@ -196,17 +189,19 @@ def _in_styles(csl: Item) -> tuple[Style, ...]:
     return tuple(style for style in found if style.html)
 
 
-def _misc(csl: Item, fields: dict[str, str], today: date) -> str:
+def _misc(csl: Item, published: str, today: date) -> str:
     """A BibTeX entry of something that is read here."""
-    common = {
+    fields = {
         "author": f"{{{SITE}}}",
         "title": bibtex.protected(csl["title"]),
         "year": year(csl),
         "version": csl.get("version", ""),
         "url": csl["URL"],
         "urldate": today.isoformat(),
+        "howpublished": bibtex.escaped(published),
+        "note": bibtex.escaped(csl.get("note", "")),
     }
-    return bibtex.composed("misc", csl["id"], common | fields)
+    return bibtex.composed("misc", csl["id"], fields)
 
 
 def _csl_json(csl: Item) -> str:

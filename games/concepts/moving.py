@@ -30,8 +30,16 @@ Region = tuple[str, str]  # "P1" or "P2", and the sites as they are written
 
 
 def square_boards(forms: Forms) -> Iterator[Form]:
-    """Boards made of rows of squares."""
-    return (board for board in forms.find("board") if forms.holds(board, "square", "rectangle"))
+    """Boards made of rows of squares or holes, and not of the points of such a grid."""
+    for board in forms.find("board"):
+        if forms.holds(board, "square", "rectangle") and not _is_of_points(board):
+            yield board
+
+
+def _is_of_points(board: Form) -> bool:
+    """Whether pieces stand on the points or lines of a board."""
+    used = (item.node for item in board.items if item.name == "use")
+    return any(write_node(each) != "Cell" for each in used)
 
 
 def ring_boards(forms: Forms) -> Iterator[Form]:

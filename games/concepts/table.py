@@ -26,8 +26,10 @@ class Concept(NamedTuple):
 
 CONCEPTS: tuple[Concept, ...] = (
     Concept(
-        "square-board", "Board of squares",
-        "The board is made of squares in rows.", moving.square_boards,
+        "square-board", "Board of rows and columns",
+        "The spaces of the board, such as squares or holes, lie in rows and columns; they are not "
+        "points at which lines meet.",
+        moving.square_boards,
     ),
     Concept(
         "ring-board", "Board of rings",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from django.core.management.base import CommandError
 
 from games.models import Ruleset
 from games.play import Rules, RulesError, load_rules
+
+MOST_MEANT = 3  # rulesets that are suggested
 
 
 def add_ruleset_arguments(parser: ArgumentParser) -> None:
@@ -46,12 +49,22 @@ def text_of(slug: str) -> str:
 
 
 def ruleset_named(slug: str) -> Ruleset:
-    """The stored ruleset of that slug. Raises CommandError listing those that there are."""
+    """The stored ruleset of that slug. Raises CommandError naming those most like it."""
     ruleset = Ruleset.objects.filter(slug=slug).first()
     if ruleset is None:
-        known = ", ".join(Ruleset.objects.values_list("slug", flat=True)) or "none: run load_corpus"
-        raise CommandError(f"there is no ruleset {slug!r}; there are {known}")
+        raise CommandError(f"there is no ruleset {slug!r}; {_instead_of(slug)}")
     return ruleset
+
+
+def _instead_of(slug: str) -> str:
+    """What may have been meant by a slug that no ruleset has."""
+    known = sorted(Ruleset.objects.values_list("slug", flat=True))
+    if not known:
+        return "there are none: run load_corpus"
+    like = [name for name in known if slug and slug in name] or get_close_matches(slug, known)
+    if like:
+        return f"did you mean {' or '.join(like[:MOST_MEANT])}?"
+    return f"name one as in its address, such as {known[0]}"
 
 
 def _read(path: Path) -> str:

@@ -54,7 +54,7 @@ def test_an_unknown_concept_is_named(ask):
 def test_a_ruleset_names_its_concepts_and_their_clauses(concepts):
     found = concepts("rulesets/shodra/")[1]["concepts"]
     assert {"slug": "leap", "name": "Leap", "clauses": ["OtLeaps"]} in found
-    assert {"slug": "square-board", "name": "Board of squares", "clauses": []} in found
+    assert {"slug": "square-board", "name": "Board of rows and columns", "clauses": []} in found
     mate = {"slug": "checkmate", "name": "Checkmate"}
     assert {**mate, "clauses": ["MateWithOiDraws", "MateWinsWithoutOi"]} in found
     assert [each["name"] for each in found] == sorted(each["name"] for each in found)

@@ -202,8 +202,9 @@ def test_a_record_is_cited_by_its_version_with_the_sources_it_rests_on(record):
     assert (item["version"], item["URL"]) == ("3", AT.address)
     [read] = rispy.loads(cited.ris)
     assert (read["type_of_reference"], read["year"], read["urls"], read["notes"]) == (
-        "ELEC", "2026", [AT.address], ["Version 3"],
+        "ELEC", "2026", [AT.address], [item["note"], "Version 3"],
     )  # fmt: skip
+    assert item["note"] == f"Rests on: {cited.rests_on[0]}"
 
 
 def test_a_version_is_cited_as_the_record_was_when_that_was_its_last(record):
@@ -217,7 +218,10 @@ def test_rules_are_cited_by_their_version_and_text(record):
     title = "Senet as found (rules of Senet), version 3"
     assert cited.styles[0].html == f"Ashtapada. (2026, March 4). <i>{title}</i>. {AT.address}"
     assert "ruleset senet, version 3}" in cited.bibtex
-    assert f"note = {{SHA-256 of the text: {'b694' * 16}}}" in cited.bibtex
+    digest = f"SHA-256 of the text: {'b694' * 16}"
+    assert f"note = {{{digest}}}" in cited.bibtex
+    assert rispy.loads(cited.ris)[0]["notes"] == [digest, "Version 3"]
+    assert json.loads(cited.csl_json)[0]["note"] == digest
     undated = cite_rules(ruleset, "b694" * 16, AT._replace(at=None), TODAY)
     assert "Ashtapada. (n.d.). <i>Senet as found" in undated.styles[0].html
 

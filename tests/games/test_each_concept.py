@@ -236,6 +236,8 @@ def test_a_concept_is_seen_where_it_is_and_not_in_its_like(slug: str) -> None:
     [
         ("(square 8)", {"square-board"}),
         ("(rectangle 3 10)", {"square-board"}),
+        ("(square 5 diagonals:Alternating) use:Vertex", set()),
+        ("(rectangle 3 10) use:Edge", set()),
         ("(concentric {0 8 8})", {"ring-board"}),
         ("(rotate 45 (concentric {4 16}))", {"ring-board"}),
         ("(concentric Square rings:3)", set()),

@@ -197,7 +197,7 @@ def _borne_out(clauses: Collection[int]) -> set[int]:
     }
 
 
-def _bearing_out(clauses: Collection[int]) -> list[QuerySet[Any]]:
+def _bearing_out(clauses: Collection[int] | QuerySet[Clause]) -> list[QuerySet[Any]]:
     """The phrases and the citations of records that speak for some clauses."""
     told = {"clause__in": clauses, "relation__in": BORNE_OUT, "evidence__isnull": False}
     return [model._default_manager.filter(**told) for model in (Phrase, ClauseCitation)]
