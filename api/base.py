@@ -9,9 +9,10 @@ from zlib import crc32
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotAcceptable, NotFound
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -23,6 +24,7 @@ from api.errors import Refused, handle
 from api.limits import Limit, TooMany
 from api.tokens import Tokens
 from config.answer_cache.answers import OK, answered, is_for_visitor
+from evidence.exporters.formats import RECORDS
 from evidence.search.values import check_names, shown, single
 from evidence.search.versions import one_version
 
@@ -51,17 +53,28 @@ class Negotiation(DefaultContentNegotiation):
             return renderers[0], str(renderers[0].media_type)
         wanted = single(request.query_params, self.parameter)
         if not wanted:
-            chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers)
-            return chosen
+            return self._accepted(request, renderers)
         for renderer in renderers:
             if renderer.format == wanted:
                 return renderer, str(renderer.media_type)
         offered = ", ".join(dict.fromkeys(str(renderer.format) for renderer in renderers))
-        raise Refused(
-            self.parameter,
-            _("“%(wanted)s” is not a format of this address. Use one of: %(offered)s.")
-            % {"wanted": shown(wanted), "offered": offered},
-        )
+        told = _("“%(wanted)s” is not a format of this address. Use one of: %(offered)s.")
+        if wanted in RECORDS:
+            told += " " + _("Records are downloaded as %(wanted)s from %(address)s.")
+        address = f"{reverse('api:export')}?format={wanted}"
+        told %= {"wanted": shown(wanted), "offered": offered, "address": address}
+        raise Refused(self.parameter, told)
+
+    def _accepted(
+        self, request: Request, renderers: list[BaseRenderer]
+    ) -> tuple[BaseRenderer, str]:
+        try:
+            chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers)
+        except NotAcceptable as error:
+            offered = ", ".join(dict.fromkeys(str(each.media_type) for each in renderers))
+            told = _("None of the media types in the Accept header. Accept one of: %(offered)s.")
+            raise NotAcceptable(told % {"offered": offered}) from error
+        return chosen
 
 
 class Strict(APIView):

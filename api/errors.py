@@ -33,9 +33,15 @@ class Gone(exceptions.APIException):
     status_code = 410
 
 
-def missing(what: str, name: str) -> exceptions.NotFound:
+class Missing(exceptions.NotFound):
+    """Something that an address names is not there; in its query, by the parameter to blame."""
+
+    parameter: str | None = None
+
+
+def missing(what: str, name: str) -> Missing:
     """The error for an address that names a thing which is not there."""
-    return exceptions.NotFound(_("There is no %(what)s “%(name)s”.") % {"what": what, "name": name})
+    return Missing(_("There is no %(what)s “%(name)s”.") % {"what": what, "name": name})
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -52,16 +58,19 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         request.accepted_renderer = JSONRenderer()
         request.accepted_media_type = JSONRenderer.media_type
     response.data = error_shape(
-        response.status_code, _message(error), getattr(error, "parameter", None)
+        response.status_code, _message(error, context), getattr(error, "parameter", None)
     )
     if hasattr(error, "faults"):
         response.data["error"]["faults"] = error.faults
     return response
 
 
-def _message(error: Exception) -> str:
+def _message(error: Exception, context: dict[str, Any]) -> str:
     if isinstance(error, Http404):
         return _("There is nothing at this address.")
     if isinstance(error, PermissionDenied):
         return _("You may not do this.")
+    if isinstance(error, exceptions.MethodNotAllowed) and "view" in context:
+        told = {"said": error.detail, "known": ", ".join(context["view"].allowed_methods)}
+        return _("%(said)s Use one of: %(known)s.") % told
     return str(getattr(error, "detail", error))

@@ -7,7 +7,11 @@ from typing import Any
 from rest_framework import serializers
 
 from api.paging import Page
-from api.shapes_evidence import EvidenceSerializer, LicenceSerializer
+from api.shapes_evidence import (
+    EvidenceRecordSerializer,
+    EvidenceSerializer,
+    LicenceSerializer,
+)
 from api.shapes_games import (
     ConceptSerializer,
     GameSerializer,
@@ -153,6 +157,12 @@ class EvidenceFeatureSerializer(FeatureSerializer):
     """A piece of evidence as a feature; several places make a MultiPoint or a collection."""
 
     properties = EvidenceSerializer()
+
+
+class EvidenceRecordFeatureSerializer(FeatureSerializer):
+    """A piece of evidence at its own address, as a feature."""
+
+    properties = EvidenceRecordSerializer()
 
 
 class RegionFeatureSerializer(FeatureSerializer):

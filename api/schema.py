@@ -22,6 +22,8 @@ JSON, GEOJSON = "application/json", "application/geo+json"
 FORMATS = {JSON: "json", GEOJSON: "geojson", "application/wasm": "wasm", "text/plain": "txt"}
 DEGREES = r"[+-]?[0-9]{1,3}(\.[0-9]{1,15})?"
 View = Callable[..., Any]
+FIRST = "goes before the Accept header"
+GEOJSON_TOO = "geojson gives what /features/ describes"
 
 
 def _text(name: str, description: str, **more: Any) -> OpenApiParameter:
@@ -60,7 +62,8 @@ ABOUT = {
     "person_role": "the role of somebody who had a part in it",
     "museum": "museum or library that holds what the record describes, without inventory number",
     "person": "who had a part in it, author, editor or translator of a source that the record "
-    "rests on, who translated or reported its words, or who asserts something of it",
+    "rests on, who translated or reported its words, or who asserts something of it: the whole "
+    "name, as in H. J. R. Murray",
     "language": "language of a passage or quotation, as in fa or grc (BCP 47)",
     "identified_by": "who says which game it is, as in Piccione 1980",
 }
@@ -178,9 +181,9 @@ OPTIONS = [
 ]
 
 
-def format_of(*names: str) -> OpenApiParameter:
-    """The parameter that chooses one of these formats."""
-    return choice("format", "goes before the Accept header", names)
+def format_of(*names: str, also: str = "") -> OpenApiParameter:
+    """The parameter that chooses one of these formats; `also` says what others there are."""
+    return choice("format", "; ".join(filter(None, (FIRST, also))), names)
 
 
 def described(
@@ -190,6 +193,7 @@ def described(
     missing: bool = False,
     gone: bool = False,
     media_type: str = JSON,
+    also: str = "",
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[View], View]:
     """Describe a GET: its answer in one format, its parameters and its refusals.
@@ -204,7 +208,7 @@ def described(
     return extend_schema(
         operation_id=operation,
         tags=[operation.partition("_")[0]],
-        parameters=[*parameters, format_of(name)],
+        parameters=[*parameters, format_of(name, also=also)],
         examples=list(examples),
         responses={**answers, **refusals(missing=missing, gone=gone)},
     )

@@ -340,7 +340,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
 
     class Meta:
         model = Evidence
-        fields = (
+        fields: tuple[str, ...] = (
             "identifier", "portal_id", "url", "page", "title", "type", "game", "identifications",
             "rulesets", "date", "date_role", "other_dates", "relations", "people", "holdings",
             "names", "places", "regions",
@@ -361,6 +361,17 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     def get_licence(self, record: Evidence) -> dict[str, str]:
         """The same for every record."""
         return LICENCE_SHAPE
+
+
+class EvidenceRecordSerializer(EvidenceSerializer):
+    """One piece of evidence at its own address: with its version, by which it is cited."""
+
+    version = serializers.IntegerField(
+        min_value=1, help_text="number of the present version, which the page “Cite this” names"
+    )
+
+    class Meta(EvidenceSerializer.Meta):
+        fields = (*EvidenceSerializer.Meta.fields, "version")
 
 
 def with_all(records: QuerySet[Evidence], *, shapes: bool = False) -> QuerySet[Evidence]:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from api import schema
 from api.base import Endpoint
-from api.errors import Refused
+from api.errors import Missing, Refused
 from api.shapes_compare import ComparisonSerializer
 from api.shapes_games import rulesets
 from api.views_lists import found
@@ -75,5 +75,9 @@ class Compare(Endpoint):
         slug = single(request.query_params, side)
         if not slug:
             raise Refused(side, _("Name a ruleset, as in %(side)s=shodra.") % {"side": side})
-        ruleset: Ruleset = found(rulesets(), "ruleset", slug)
+        try:
+            ruleset: Ruleset = found(rulesets(), "ruleset", slug)
+        except Missing as error:
+            error.parameter = side
+            raise
         return ruleset

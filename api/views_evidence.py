@@ -20,8 +20,9 @@ from api.facets import facets_of, facets_text
 from api.features import outlines_of, record_feature
 from api.fragments import fragments
 from api.records import Writer
-from api.shapes_evidence import EvidenceSerializer
+from api.shapes_evidence import EvidenceRecordSerializer, EvidenceSerializer
 from api.text import json_bytes, with_list
+from evidence.history import last_numbers
 from evidence.models import Evidence, RecordVersion
 from evidence.search import FACETS, PARAMETERS, Query, Results, search
 from evidence.search.values import Params, one_of, shown, single
@@ -67,6 +68,7 @@ class EvidenceList(RecordEndpoint):
         *schema.PAGING,
         *schema.SHOWN,
         operation="evidence_list",
+        also=f"{schema.GEOJSON_TOO}; csv and more at /export/",
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Answer a query. Raises QueryError."""
@@ -116,10 +118,11 @@ class EvidenceDetail(RecordEndpoint):
     """One piece of evidence, by our identifier or by the Ludii portal's (DLP.Evidence.N)."""
 
     @schema.described(
-        EvidenceSerializer,
+        EvidenceRecordSerializer,
         missing=True,
         gone=True,
         operation="evidence_read",
+        also=schema.GEOJSON_TOO,
     )
     def get(self, request: Request, identifier: str) -> Response:
         """Find the record. Raises NotFound."""
@@ -127,9 +130,12 @@ class EvidenceDetail(RecordEndpoint):
         if pk is None:
             self.refuse_withdrawn(identifier)
             raise missing("piece of evidence", shown(identifier))
+        record = Writer(self.site).shapes([pk])[pk]
+        name = record["identifier"]
+        record["version"] = last_numbers([name]).get(name, 1)
         if self.draws:
-            return Response(self.features([pk])[0])
-        return Response(Writer(self.site).shapes([pk])[pk])
+            return Response(record_feature(record, outlines_of([record])))
+        return Response(record)
 
     def refuse_withdrawn(self, identifier: str) -> None:
         """Say of a record that was withdrawn when and why. Raises Gone."""

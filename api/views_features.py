@@ -41,7 +41,7 @@ class EvidenceFeature(EvidenceDetail):
     renderer_classes = (GeoJSONRenderer,)
 
     @schema.described(
-        pages.EvidenceFeatureSerializer,
+        pages.EvidenceRecordFeatureSerializer,
         media_type=schema.GEOJSON,
         missing=True,
         gone=True,

@@ -163,6 +163,7 @@ class RegionList(ListEndpoint):
         pages.RegionPageSerializer,
         *schema.PAGING,
         operation="regions_list",
+        also=schema.GEOJSON_TOO,
     )
     def get(self, request: Request) -> Response:
         """A page of them."""
@@ -183,6 +184,7 @@ class RegionDetail(DetailEndpoint):
         RegionShapeSerializer,
         missing=True,
         operation="regions_read",
+        also=schema.GEOJSON_TOO,
     )
     def get(self, request: Request, slug: str) -> Response:
         """Find it."""

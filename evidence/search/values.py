@@ -19,7 +19,8 @@ MAX_TEXT = 200
 NONE = "none"  # stands for “not known” among the values of a parameter, and in facets
 MOST_CORNERS = 200
 DEGREES = re.compile(r"[+-]?\d{1,3}(\.\d{1,15})?", re.ASCII)
-WHOLE = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
+LONGEST = 10  # characters of a whole number that is within any bounds
 
 
 class QueryError(ValueError):
@@ -84,11 +85,11 @@ def read_number(name: str, text: str, least: int, most: int, example: str) -> in
             _("“%(text)s” is not a whole number. Write %(example)s.")
             % {"text": shown(text), "example": example},
         )
-    if not least <= int(text) <= most:
+    if len(text) > LONGEST or not least <= int(text) <= most:
         raise QueryError(
             name,
             _("%(text)s is out of bounds. Write a whole number from %(least)d to %(most)d.")
-            % {"text": text, "least": least, "most": most},
+            % {"text": shown(text), "least": least, "most": most},
         )
     return int(text)
 

@@ -75,7 +75,7 @@ def test_rules_are_compared_with_options_of_either(ask, ouk):
     ("query", "status", "parameter", "message"),
     [
         ("a=kar-ouk", 400, "b", "Name a ruleset, as in b=shodra."),
-        ("a=kar-ouk&b=chess", 404, None, "There is no ruleset “chess”."),
+        ("a=kar-ouk&b=chess", 404, "b", "There is no ruleset “chess”."),
         ("a=kar-ouk&b=kar-ouk", 400, "b", "This is “kar-ouk” twice: name two, or other options."),
     ],
 )

@@ -72,6 +72,7 @@ def test_the_api_only_reads(client, cast, method):
     response = getattr(client, method)("/api/v1/evidence/")
     assert response.status_code == 405
     assert response.json()["error"]["status"] == 405
+    assert response.json()["error"]["message"].endswith("Use one of: GET, HEAD, OPTIONS.")
 
 
 @pytest.mark.parametrize("accepted", [{}, {"HTTP_ACCEPT": "*/*"}, {"HTTP_ACCEPT": "*/*;q=0.8"}])
@@ -85,6 +86,21 @@ def test_whoever_takes_anything_has_the_first_format(client, cast, accepted):
 def test_a_format_that_nobody_writes(ask):
     status, answer = ask("evidence/", accept="text/csv")
     assert (status, answer["error"]["status"]) == (406, 406)
+    assert "Accept one of: application/json, application/geo+json." in answer["error"]["message"]
+
+
+def test_a_format_of_downloads_is_sent_to_them(ask):
+    status, answer = ask("evidence/?format=csv")
+    assert (status, answer["error"]["parameter"]) == (400, "format")
+    assert answer["error"]["message"].endswith("from /api/v1/export/?format=csv.")
+    assert "/export/" not in ask("evidence/?format=yaml")[1]["error"]["message"]
+
+
+@pytest.mark.parametrize("year", ["99999999999", "-99999999999", "9" * 5000])
+def test_a_year_far_out_is_a_whole_number_out_of_bounds(ask, year):
+    status, answer = ask(f"evidence/?year_from={year}")
+    assert (status, answer["error"]["parameter"]) == (400, "year_from")
+    assert "is out of bounds. Write a whole number from" in answer["error"]["message"]
 
 
 def test_errors_are_plain_json_even_for_geojson(client, cast):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from evidence.history import last_noted, note_version
 from evidence.models import Citation, Evidence, Place, Quotation
 from evidence.records.licence import LICENCE
 from evidence.search.index import index_records
@@ -90,7 +91,17 @@ def test_quotations_stand_apart_with_their_own_rights(ask):
 def test_a_list_holds_the_same_shape_as_a_record(ask):
     _, answer = ask("evidence/?game=senet")
     _, record = ask("evidence/demo-1/")
+    assert record.pop("version") == 1
     assert answer["results"] == [record]
+
+
+def test_a_record_says_its_version(ask):
+    record = Evidence.objects.get(identifier="demo-1")
+    for number in (1, 2):
+        record.title = f"Title {number}"
+        record.save()
+        note_version(record)
+    assert ask("evidence/demo-1/")[1]["version"] == last_noted(record)[0] == 2
 
 
 def test_the_portals_id_leads_to_the_same_record(ask):
