@@ -82,6 +82,7 @@ def test_filters_left_empty_count_as_absent(client: Client, cast: Any) -> None:
     ("query", "field", "message"),
     [
         ("year_from=long+ago", "year_from", "“long ago” isn’t a year: write one such as 332 BCE"),
+        ("year_from=1900&year_to=1800", "year_to", "The years end before they begin: 1800 is"),
         ("region=atlantis", "region", "There is no region “atlantis”."),
         ("confidence_min=200", "confidence_min", "200 is out of bounds."),
         ("type=rumour", "type", "“rumour” is not a choice."),
@@ -95,6 +96,25 @@ def test_an_error_stands_beside_its_field(
     beside = re.search(rf'id="error-{field}"[^>]*>([^<]*)<', answer.content.decode())
     assert beside
     assert beside[1].startswith(message)
+    assert answer.content.decode().count(message) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "years"),
+    [
+        ("year_from=12th+century&year_to=13th+century", "year_from=1101&year_to=1300"),
+        ("year_from=2nd+century+BCE&year_to=1140", "year_from=-199&year_to=1140"),
+    ],
+)
+def test_centuries_are_read_as_years(client: Client, cast: Any, words: str, years: str) -> None:
+    in_words, in_years = (client.get(f"/evidence/?{query}") for query in (words, years))
+    assert in_words.status_code == 200
+    assert titles(in_words.content.decode()) == titles(in_years.content.decode()) != []
+
+
+def test_a_drawn_area_is_named_and_can_be_cleared(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/?polygon=-20,-40,60,-40,60,60,-20,60&q=").content.decode()
+    assert re.search(r'in the drawn area<span class="no-print"> \(<a href="\?">clear<', html)
 
 
 def test_what_was_typed_is_kept_beside_the_error(client: Client, cast: Any) -> None:

@@ -79,6 +79,7 @@ def _unknown(results: Results) -> dict[str, Any]:
         "include_unlocated": address(replace(query, unlocated="include")),
         "only_unlocated": address(replace(query, unlocated="only")),
         "anywhere": address(replace(query, box=None)) or "?",
+        "not_drawn": address(replace(query, polygon=())) or "?",
         "any_year": address(replace(query, year_from=None, year_to=None, open_ends=None)) or "?",
     }
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evidence.dates import DateError, read_year, year_text
+from evidence.dates.reading import read_words
 from evidence.models import Region, Source
 from evidence.quoting import quoted
 from evidence.search import PARAMETERS, Query, QueryError, Results
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 YEARS = ("year_from", "year_to")
+FIELDS = ("q", *YEARS, "undated", "open_ends", "region", "unlocated", "confidence_min")
 OWN = ("page",)  # of pages, beside the search's
 POLITY = gettext_lazy("Polities of the time")
 FIRST_SHOWN, MOST_LISTED = 12, 72  # values of a filter
@@ -126,6 +128,12 @@ class Filters:
     bands: list[Band] = field(default_factory=list)
     not_judged: int = 0
 
+    @property
+    def errors_of_no_field(self) -> list[str]:
+        """What is said above the form, as it is not said beside a field."""
+        beside = {*FIELDS, *(group.name for group in self.groups)}
+        return [said for name, said in self.errors.items() if name not in beside]
+
 
 def read_query(params: QueryDict) -> Query:
     """The query of an address; years may also be in words ("332 BCE"). Raises QueryError."""
@@ -133,6 +141,7 @@ def read_query(params: QueryDict) -> Query:
     for name in YEARS:
         if name in params:
             astronomical.setlist(name, [_year(name, text) for text in params.getlist(name)])
+    _check_years(astronomical)
     relevance = astronomical.get("ordering") == RELEVANCE or not astronomical.get("ordering")
     if relevance:
         astronomical.pop("ordering", None)
@@ -153,13 +162,39 @@ def split_known(params: QueryDict) -> tuple[QueryDict, list[str]]:
 
 
 def _year(name: str, text: str) -> str:
-    """The astronomical number of a year in words. Raises QueryError."""
-    if not text.strip() or text.strip().lstrip("+-").isdecimal():
+    """The astronomical number of a year in words, or the end of a century. Raises QueryError."""
+    if not text.strip() or _is_number(text):
         return text
     try:
         return str(read_year(shown(text)))
     except DateError as error:
-        raise QueryError(name, f"{capfirst(str(error))}.") from error
+        year = _end(name, text)
+        if year is None:
+            raise QueryError(name, f"{capfirst(str(error))}.") from error
+        return str(year)
+
+
+def _is_number(text: str) -> bool:
+    return text.strip().lstrip("+-").isdecimal()
+
+
+def _end(name: str, text: str) -> int | None:
+    """The first or the last year of "1st century" or the like, as the field asks for it."""
+    try:
+        span = read_words(text)
+    except DateError:
+        return None
+    known = None not in (span.year_from, span.year_to)
+    return (span.year_from if name == "year_from" else span.year_to) if known else None
+
+
+def _check_years(params: QueryDict) -> None:
+    """Raises QueryError, in the words of the page, where two years run backwards."""
+    first, last = (params.get(name, "") for name in YEARS)
+    if _is_number(first) and _is_number(last) and int(first) > int(last):
+        years = {"last": year_text(int(last)), "first": year_text(int(first))}
+        said = _("The years end before they begin: %(last)s is before %(first)s.")
+        raise QueryError("year_to", said % years)
 
 
 def refused(params: QueryDict, error: QueryError) -> Filters:
