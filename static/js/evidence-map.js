@@ -4,38 +4,26 @@
 import { apart } from "./apart.js";
 import { addBaseMap, isWider } from "./base-map.js";
 import { countryAt } from "./countries.js";
+import { WORLD, boundsOf, boxOf, rounded, seenBox, wrapped } from "./map-box.js";
 import { addControls } from "./map-controls.js";
 import { addLabels } from "./map-labels.js";
+import { popupSize, readPopupsByKey } from "./map-popups.js";
 import { LEAST_TARGET, areaCount, chosen, counted, isRough, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 import { Polities } from "./polities.js";
 import { SteadyLayers } from "./steady-layers.js";
 import { inTurns, pause } from "./turns.js";
 
 const MOST_ZOOM = 8;
+const MOST_SHOWN = 3.8; // the zoom of a map that opens on what was found
+const RECORD_ZOOM = 3; // of one record's: with the countries around
+const CLEAR = [48, 24]; // pixels beside what was found, where the buttons are
 const HINT = 1600; // milliseconds
 const RINGS_FROM = 4; // the zoom from which points known roughly have a ring
 const START = { at: [25, 60, 1.5] };
 const MOVES = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "-", "=", "_"]);
-const WORLD = 360;
 const TILE = 256; // pixels across the world at zoom 0
 const REACH = [[-85.06, -300], [85.06, 300]]; // beyond which only a popup may lead, so that all of it is seen
 const [COUNT_RADIUS, COUNT_REACH] = [11, 36]; // pixels of the number of an area, and how far it goes aside
-const POPUP = { least: 240, most: 340, beside: 48, above: 64 }; // pixels
-
-const wrapped = (longitude) => ((((longitude + 180) % WORLD) + WORLD) % WORLD) - 180;
-const clamped = (latitude) => Math.max(-90, Math.min(90, latitude));
-const rounded = (degrees) => Number(degrees.toFixed(4));
-
-// Leaflet's bounds as [west, south, east, north]; a west greater than the east crosses 180°.
-export function boxOf(bounds) {
-  const wide = bounds.getEast() - bounds.getWest() >= WORLD;
-  const [west, east] = wide ? [-180, 180] : [wrapped(bounds.getWest()), wrapped(bounds.getEast())];
-  const south = bounds.getSouth() <= -85 ? -90 : clamped(bounds.getSouth());
-  const north = bounds.getNorth() >= 85 ? 90 : clamped(bounds.getNorth());
-  return [west, south, east, north].map(rounded);
-}
-
-export const isWholeWorld = ([west, south, east, north]) => west === -180 && east === 180 && south === -90 && north === 90;
 
 const isOfCountry = ({ precision }) => precision === "country";
 const moved = (disc, { x, y }) => ({ ...disc, x: disc.x + x, y: disc.y + y, aside: [x, y], fixed: true });
@@ -44,10 +32,6 @@ const moved = (disc, { x, y }) => ({ ...disc, x: disc.x + x, y: disc.y + y, asid
 function isBeside(disc, { x, y }, taken) {
   const far = (other) => Math.max(Math.abs(disc.x + x - other.x), Math.abs(disc.y + y - other.y));
   return Math.hypot(x, y) < COUNT_REACH && taken.every((other) => far(other) > other.radius + disc.radius - 1);
-}
-
-function boundsOf([west, south, east, north]) {
-  return L.latLngBounds([south, west], [north, east < west ? east + WORLD : east]);
 }
 
 export class EvidenceMap {
@@ -90,16 +74,16 @@ export class EvidenceMap {
 
   show(view) {
     const { at, box } = view ?? this.#usual();
-    this.byReader = false;
+    Object.assign(this, { view, byReader: false, wasMoved: false });
     if (at) this.map.setView(at.slice(0, 2), at[2], { animate: false });
     else if (view) this.map.fitBounds(boundsOf(box), { animate: false });
-    else this.map.fitBounds(boundsOf(box), { animate: false, padding: [24, 24], maxZoom: 3.8 });
+    else this.map.fitBounds(boundsOf(box), { animate: false, padding: CLEAR, maxZoom: this.#embedded ? RECORD_ZOOM : MOST_SHOWN });
     if (isWider(this.map) && this.#ofRegion) this.#fillWith(boundsOf(box));
-    else if (isWider(this.map)) this.map.setView([this.map.getCenter().lat, 0], this.map.getZoom(), { animate: false });
+    else if (isWider(this.map)) this.#centreWorld();
   }
 
   get box() {
-    return boxOf(this.map.getBounds());
+    return seenBox(this.map);
   }
 
   get position() {
@@ -132,9 +116,6 @@ export class EvidenceMap {
   }
 
   #usual() {
-    const data = this.#embedded;
-    const points = (data?.cells ?? []).map(({ lat, lon }) => [lat, lon]);
-    if (points.length && !this.#ofRegion) return { box: boxOf(L.latLngBounds(points)) };
     return this.#from.bounds ? { box: this.#from.bounds.split(",").map(Number) } : START;
   }
 
@@ -142,6 +123,7 @@ export class EvidenceMap {
     const byReader = () => { this.byReader = true; };
     this.map.on("dragstart boxzoomstart dblclick", byReader);
     if (this.words.wheel) this.#zoomOnceClicked();
+    readPopupsByKey(this.map);
     this.map.on("autopanstart", () => { this.byPopup = true; });
     this.element.addEventListener("wheel", () => this.#wheeled(), { passive: true });
     this.element.addEventListener("touchmove", ({ touches }) => { if (touches.length > 1) byReader(); }, { passive: true });
@@ -149,6 +131,7 @@ export class EvidenceMap {
     this.element.addEventListener("keydown", ({ key, target }) => { if (target === this.element && MOVES.has(key)) byReader(); }, true);
     this.map.on("popupopen", () => { this.popup = true; });
     this.map.on("popupclose", () => { this.popup = false; this.#stayInReach(); });
+    this.map.on("resize", () => { this.#resized(); });
     this.map.on("moveend", () => { this.#stayInReach(); this.#moveEnded(); });
   }
 
@@ -170,15 +153,19 @@ export class EvidenceMap {
     this.hinting = setTimeout(() => { this.hint.hidden = true; }, HINT);
   }
 
-  #stayInReach() {
-    if (!this.popup) this.map.panInsideBounds(REACH, { animate: false });
+  // Until the reader has moved it, a map of another size shows the same; after that, the world at least whole.
+  #resized() {
+    if (this.popup || this.byReader) return;
+    if (!this.wasMoved) this.show(this.view);
+    else if (isWider(this.map)) this.#centreWorld();
   }
 
-  // As wide as can be read, and never larger than the map.
-  get #popupSize() {
-    const { x, y } = this.map.getSize();
-    const maxWidth = Math.min(POPUP.most, x - POPUP.beside);
-    return { minWidth: Math.min(POPUP.least, maxWidth), maxWidth, maxHeight: y - POPUP.above, autoPanPaddingTopLeft: [x > POPUP.most * 2 ? 50 : 6, 6], autoPanPaddingBottomRight: [6, 6] };
+  #centreWorld() {
+    this.map.setView([this.map.getCenter().lat, 0], this.map.getZoom(), { animate: false });
+  }
+
+  #stayInReach() {
+    if (!this.popup) this.map.panInsideBounds(REACH, { animate: false });
   }
 
   #moveEnded() {
@@ -186,6 +173,7 @@ export class EvidenceMap {
       this.byPopup = false;
       return;
     }
+    this.wasMoved ||= this.byReader;
     clearTimeout(this.pause);
     this.pause = setTimeout(() => {
       if (this.byReader) this.moved();
@@ -290,7 +278,7 @@ export class EvidenceMap {
     const make = () => {
       const mark = marker(cell, shift, data, this.words, { deeper, aside });
       if (deeper) chosen(mark, () => this.#zoomTo(mark.getLatLng()));
-      else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)), this.#popupSize);
+      else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)), popupSize(this.map));
       return mark;
     };
     return { key: JSON.stringify([cell, shift, deeper, aside]), make };
@@ -380,7 +368,7 @@ export class EvidenceMap {
       list.searchParams.set("region", area.region);
       return list;
     };
-    layer.bindPopup(() => listOf(data.records, area, this.words, address()), this.#popupSize);
+    layer.bindPopup(() => listOf(data.records, area, this.words, address()), popupSize(this.map));
     layer.eachLayer((part) => part.on("add", () => makeButton(part, said, () => layer.openPopup(middle))));
     return layer;
   }

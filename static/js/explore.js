@@ -3,7 +3,8 @@
 
 import { Brush } from "./brush.js";
 import { Drawing } from "./drawing.js";
-import { EvidenceMap, isWholeWorld } from "./evidence-map.js";
+import { EvidenceMap } from "./evidence-map.js";
+import { isWholeWorld } from "./map-box.js";
 import { Player } from "./player.js";
 import { asked, fetchPage, replaceParts } from "./parts.js";
 import { pause } from "./turns.js";
@@ -12,7 +13,8 @@ const AT = "#map="; // then latitude, longitude and zoom, where moving the map d
 const results = document.querySelector(".results");
 const searches = document.getElementById("map-searches");
 let waiting = null;
-let openEnds; // what the address asked of them before time was played
+const OF_TIME = ["year_from", "year_to", "open_ends"];
+let before = null; // what the address asked of time before it was played
 
 function boxOfAddress() {
   const box = new URL(location.href).searchParams.get("bbox");
@@ -72,17 +74,26 @@ function mapMoved() {
   else history.replaceState(null, "", address);
 }
 
+// Played, time shows what is known to have been there, not what may have been there for ever.
 function yearsChosen(from, to) {
   const changes = { year_from: from, year_to: to };
-  // Played, time shows what is known to have been there, not what may have been there for ever.
-  if (player.steps) {
-    openEnds ??= { open_ends: new URL(location.href).searchParams.get("open_ends") };
-    changes.open_ends = "exclude";
-  } else {
-    Object.assign(changes, openEnds);
-    openEnds = undefined;
+  if (!player.steps) {
+    const open_ends = before ? before.open_ends : new URL(location.href).searchParams.get("open_ends");
+    before = null;
+    return go(withParams({ ...changes, open_ends }), { still: true });
   }
-  return go(withParams(changes), { still: true, history: player.playing ? "replace" : "push" });
+  const first = before === null; // from which Back leads to what was there before
+  const { searchParams } = new URL(location.href);
+  before ??= Object.fromEntries(OF_TIME.map((name) => [name, searchParams.get(name)]));
+  return go(withParams({ ...changes, open_ends: "exclude" }), { still: true, history: first || !player.playing ? "push" : "replace" });
+}
+
+// All of time was played, or Escape stopped it, which is no pause: the years are again those that were chosen.
+function playedTime() {
+  if (!before) return undefined;
+  const address = withParams(before);
+  before = null;
+  return go(address, { still: true, history: "replace" });
 }
 
 // The form as an address; the map keeps its place in it.
@@ -97,7 +108,7 @@ function listen() {
   document.addEventListener("change", ({ target }) => {
     if (target.form?.id !== "filters") return;
     player.stop();
-    openEnds = undefined;
+    before = null;
     go(formAddress(target.form), { still: target.name !== "bbox" && Boolean(boxOfAddress()) });
   });
   document.addEventListener("submit", (event) => {
@@ -112,12 +123,13 @@ function listen() {
     if (address.pathname !== location.pathname || link.getAttribute("href").startsWith("#")) return;
     event.preventDefault();
     player.stop();
+    before = null;
     if (!searches.checked) address.hash = location.hash;
     go(address, { focus: link.rel ? "#list" : null });
   });
   addEventListener("popstate", () => {
     player.stop();
-    openEnds = undefined;
+    before = null;
     searches.checked = !location.hash.startsWith(AT);
     go(location.href, { history: "none" });
   });
@@ -126,7 +138,7 @@ function listen() {
 
 const tools = document.getElementById("time-tools");
 const brush = new Brush(tools, (from, to) => yearsChosen(from, to));
-const player = new Player(tools, brush);
+const player = new Player(tools, brush, playedTime);
 await pause();
 const map = new EvidenceMap(document.querySelector(".map"), mapMoved);
 await pause();

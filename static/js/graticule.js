@@ -11,7 +11,8 @@ export function addGraticule(map, compass) {
   const pane = map.createPane("graticule");
   pane.style.zIndex = 160;
   const lines = L.layerGroup().addTo(map);
-  const labels = L.DomUtil.create("div", "graticule-labels", map.getContainer());
+  const labels = map.createPane("graticule-labels"); // below the marks, which lie over the degrees
+  labels.classList.add("graticule-labels");
   labels.setAttribute("aria-hidden", "true");
   const scale = L.control.scale({ imperial: false, position: "bottomright" });
   const draw = () => {
@@ -57,6 +58,8 @@ function lineAt(map, { longitude, latitude }) {
 // Degrees stand at the lower edge and the left one, beside the buttons there, whatever is dragged.
 function label(map, labels, compass) {
   const size = map.getSize();
+  L.DomUtil.setPosition(labels, map.containerPointToLayerPoint([0, 0]));
+  Object.assign(labels.style, { width: `${size.x}px`, height: `${size.y}px` });
   const buttons = map.zoomControl?.getContainer();
   const drawn = map.getZoom() >= NEAR ? degreesOf(map) : [];
   labels.replaceChildren(...drawn.flatMap((each) => {

@@ -6,8 +6,10 @@ const LONGEST = 1200, SHORTEST = 100; // milliseconds between a step that is sho
 const shortly = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 export class Player {
-  constructor(tools, brush) {
+  // `ended` is called when all was played, or Escape has stopped it.
+  constructor(tools, brush, ended) {
     this.brush = brush;
+    this.ended = ended;
     this.steps = false; // while a step is taken
     this.words = tools.dataset;
     // Who wants no motion goes on step by step.
@@ -15,7 +17,7 @@ export class Player {
     this.button = Object.assign(document.createElement("button"), { type: "button" });
     this.button.addEventListener("click", () => this.#press());
     tools.append(this.button);
-    document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && this.playing) this.stop(); });
+    document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && this.playing) this.#end(); });
     this.stop();
   }
 
@@ -26,6 +28,11 @@ export class Player {
   stop() {
     this.run = null;
     this.#show();
+  }
+
+  #end() {
+    this.stop();
+    this.ended();
   }
 
   // The button says what it does; marks of the map fade in while time is played.
@@ -46,12 +53,15 @@ export class Player {
       const begun = performance.now();
       // Where pages come slowly, several starts share a step.
       const starts = Math.ceil((this.#left.length * (took + SHORTEST)) / Math.max(1, end - begun));
-      if (!await this.#step(Math.max(1, starts))) break;
+      const more = await this.#step(Math.max(1, starts));
+      if (!more) await shortly(LONGEST);
+      if (!more || this.run !== mine) break;
       took = performance.now() - begun;
       const each = (end - performance.now()) / this.#left.length - took;
       await shortly(Math.min(LONGEST, Math.max(SHORTEST, each)));
     } while (this.run === mine);
-    return this.run === mine && this.stop();
+    if (this.run === mine) this.#end();
+    return undefined;
   }
 
   // The centuries at which it will still rest.

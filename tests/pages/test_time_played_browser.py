@@ -20,11 +20,14 @@ A_STEP_OF_TIME = 1200  # milliseconds: more than the page rests between two of t
 WATCHED = """() => {
   window.played = [];
   window.faded = [];
-  const replace = history.replaceState;
-  history.replaceState = (state, title, address) => {
-    played.push(document.getElementById("handle-to").getAttribute("aria-valuenow"));
-    replace.call(history, state, title, address);
-  };
+  for (const name of ["pushState", "replaceState"]) {
+    const act = history[name];
+    history[name] = (state, title, address) => {
+      const shown = document.getElementById("handle-to").getAttribute("aria-valuenow");
+      if (new URL(address).searchParams.has("open_ends")) played.push(shown);
+      act.call(history, state, title, address);
+    };
+  }
   addEventListener("animationstart", ({ animationName }) => faded.push(animationName));
 }"""
 
@@ -54,9 +57,38 @@ def test_played_time_rests_only_where_records_start_and_ends_within_half_a_minut
     expect(site.get_by_role("button", name="Play through time")).to_be_visible(timeout=30_000)
     assert site.evaluate("played") == starts.split()
     assert site.evaluate("faded") == ["fade-in"]
-    assert asked(site)["open_ends"] == ["exclude"]
-    expect(site.locator("#time-tools")).to_contain_text("1901 – 2000")
-    site.get_by_role("slider").first.press("ArrowLeft")  # chosen by hand, as before
+    expect(site).not_to_have_url(re.compile("open_ends|year"))  # as before
+
+
+CHOSEN = "?year_from=1101&year_to=1400&open_ends=exclude"
+
+
+@pytest.mark.parametrize("way", ["Escape", "Back"])
+def test_after_play_the_years_are_those_that_were_chosen(site: Page, cast: Any, way: str) -> None:
+    opened(site, CHOSEN)
+    site.get_by_role("button", name="Play through time").click()
+    expect(site).not_to_have_url(re.compile("year_to=1400"))
+    if way == "Escape":
+        site.keyboard.press("Escape")
+    else:
+        site.get_by_role("button", name="Pause").click()
+        drawn(site)
+        site.go_back()
+    expect(site).to_have_url(re.compile(re.escape(CHOSEN[1:]) if way == "Back" else "year_to=1400"))
+    drawn(site)
+    assert asked(site) == {
+        "year_from": ["1101"], "year_to": ["1400"], "open_ends": ["exclude"]
+    }  # fmt: skip
+    expect(site.get_by_role("button", name="Play through time")).to_be_visible()
+
+
+def test_years_chosen_by_hand_in_a_pause_count_open_ends_as_before(site: Page, cast: Any) -> None:
+    opened(site, "")
+    site.get_by_role("button", name="Play through time").click()
+    site.wait_for_url(re.compile("open_ends=exclude"))
+    site.get_by_role("button", name="Pause").click()
+    drawn(site)
+    site.get_by_role("slider").first.press("ArrowLeft")
     expect(site).not_to_have_url(re.compile("open_ends"))
 
 

@@ -33,7 +33,13 @@ from evidence.models import (
 from evidence.pages.beside import common_locators, wide_parts
 from evidence.pages.maps import drawing_of
 from evidence.pages.views.marked import marked
-from evidence.pages.views.shared import Map, named_regions, references, twins
+from evidence.pages.views.shared import (
+    Map,
+    bounds_of_record,
+    named_regions,
+    references,
+    twins,
+)
 from evidence.pages.views.walking import SEARCH, walk_of
 from evidence.pictures import rows as picture_rows
 from evidence.pictures.showing import of_record
@@ -136,7 +142,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "wide": wide_parts(record, len(pictures)),
         "locators": common_locators(record),
         "places": [(place, _coordinates(place)) for place in record.places.all()],
-        "map": Map(data=drawing_of(record)),
+        "map": Map(data=drawing_of(record), bounds=bounds_of_record(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "museums": list(museums_in(str(record.external_ids.get("museum") or ""))),
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),

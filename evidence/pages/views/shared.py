@@ -11,7 +11,6 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.http import urlencode
 from shapely.geometry import shape as from_geojson
-from shapely.geometry.base import BaseGeometry
 
 from evidence.exporters.formats import REFERENCES
 from evidence.models import Evidence, Picture, Region
@@ -20,8 +19,11 @@ from evidence.pages.maps import extent, unlocated
 from evidence.pages.views.filters import address
 from evidence.search import Results, in_order, search
 from evidence.search.drawn import area
+from evidence.search.shapes import current_shapes
 from evidence.search.snapshot.marks import Window
 from evidence.search.values import write_degrees
+
+Box = tuple[float, float, float, float]
 
 
 def named_regions(path: str) -> Prefetch[Any]:
@@ -77,6 +79,11 @@ class Map:
     data: dict[str, Any] | None = None
 
     @property
+    def query(self) -> str:
+        """The search whose cells are asked for, as the list has it."""
+        return "".join(self.cells.partition("?")[1:])
+
+    @property
     def empty(self) -> bool:
         """Whether there is nothing to draw."""
         return not (self.data or self.bounds or self.outline or self.polygon)
@@ -104,7 +111,7 @@ def _beginning(results: Results) -> Window | None:
     A record that has a place there may have others far away, such as that of its museum.
     """
     found, query = extent(results), results.query
-    asked = _window(area(query.polygon)) if query.polygon else None
+    asked = _window(_boxes(area(query.polygon))) if query.polygon else None
     if query.region and not asked:
         asked = _window_of(query.region, results.snapshot.version)
     if found is None or asked is None:
@@ -122,21 +129,41 @@ def _beginning(results: Results) -> Window | None:
 def _window_of(region: str, version: object) -> Window | None:
     """What a region takes up, read once for each version of the site's content."""
     found = Region.objects.filter(slug=region).first()
-    return _window(from_geojson(found.shape)) if found is not None else None
+    return _window(_boxes(from_geojson(found.shape))) if found is not None else None
 
 
 def bounds_of(region: Region) -> str:
     """The part of the world that a region takes up; a west greater than its east crosses 180°."""
-    return ",".join(map(write_degrees, _window(from_geojson(region.shape))))
+    return _written(_window(_boxes(from_geojson(region.shape))))
 
 
-def _window(shape: BaseGeometry) -> Window:
-    _west, south, _east, north = shape.bounds
-    west, east = _shortest_way(part.bounds for part in getattr(shape, "geoms", [shape]))
-    return Window(west, south, east, north)
+def bounds_of_record(record: Evidence) -> str:
+    """The same of all places of a record, and "" where it has none."""
+    boxes: list[Box] = []
+    shapes = current_shapes(only_places=True)
+    for place in record.places.all():
+        if place.longitude is not None and place.latitude is not None:
+            boxes.append((place.longitude, place.latitude, place.longitude, place.latitude))
+        elif place.region_id in shapes.ids:
+            boxes += _boxes(shapes.geometries[shapes.ids.index(place.region_id)])
+    return _written(_window(boxes)) if boxes else ""
 
 
-def _shortest_way(parts: Iterable[tuple[float, float, float, float]]) -> tuple[float, float]:
+def _boxes(shape: Any) -> list[Box]:
+    return [part.bounds for part in getattr(shape, "geoms", [shape])]
+
+
+def _window(boxes: list[Box]) -> Window:
+    """What holds all boxes."""
+    west, east = _shortest_way(boxes)
+    return Window(west, min(box[1] for box in boxes), east, max(box[3] for box in boxes))
+
+
+def _written(window: Window) -> str:
+    return ",".join(map(write_degrees, window))
+
+
+def _shortest_way(parts: Iterable[Box]) -> tuple[float, float]:
     """From west to east round all parts, leaving out the widest gap between them."""
     spans: list[tuple[float, float]] = []
     for west, _south, east, _north in sorted(parts):
