@@ -6,10 +6,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
+from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from people.matrix import GROUPS, RIGHTS_OF, Right, Role
 
@@ -36,6 +38,9 @@ def needs(right: Right) -> Callable[[View[P]], View[P]]:
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
                 raise PermissionDenied
+            if request.method == "POST":
+                said = _("You are logged out, so nothing was saved. Log in to go on.")
+                messages.warning(request, said)
             return redirect_to_login(request.get_full_path())
 
         return answer

@@ -1,8 +1,10 @@
 // What is typed is saved into the draft after a pause. Nothing of others is written over: if somebody
-// else has saved since, the words stay in the form and saving it shows both changes joined.
+// else has saved since, the words stay in the form and saving it shows both changes joined. Until
+// they are saved, the browser keeps them: a person may be logged out meanwhile.
 
 import { clock } from "./clock.js";
 import { Hints } from "./hints.js";
+import { TypedKeeper } from "./keep-typed.js";
 
 const PAUSE = 2000;
 const AGAIN = 15000;
@@ -16,15 +18,37 @@ export class Autosave {
     this.hints = new Hints(form, document.getElementById("missing"));
     this.stopped = "joined" in form.dataset;
     this.dirty = "changed" in form.dataset;
+    this.person = form.dataset.kept.split(" ")[0];
+    this.keeper = new TypedKeeper(form, {
+      status: document.getElementById("kept-status"),
+      notice: document.getElementById("restored"),
+      changed: () => this.#restored(),
+      version: () => `${form.elements.number.value} ${form.elements.bring_up?.value ?? ""}`,
+    });
     form.addEventListener("input", ({ target }) => { if (target.name !== "paste") this.changed(); });
     form.addEventListener("input", ({ target }) => { if (/as_given$/.test(target.name)) sayTyped(target, target.value, ""); });
     form.addEventListener("submit", (event) => this.#submitted(event));
     addEventListener("beforeunload", (event) => { if (this.dirty && !this.leaving) event.preventDefault(); });
+    addEventListener("focus", () => { if (this.loggedOut) this.#later(0); });
     setInterval(() => this.#present(), PRESENT);
+    if (this.dirty && !this.stopped) this.#notYet();
+  }
+
+  // A form that was sent and came back is not saved yet.
+  #notYet() {
+    this.#say(this.words.notYet);
+    this.#later(PAUSE);
+  }
+
+  #restored() {
+    const read = /^(date|other_dates-\d+-date|places-\d+-(point|outline))$/;
+    for (const field of this.form.elements) if (read.test(field.name)) field.dispatchEvent(new Event("input", { bubbles: true }));
+    this.changed();
   }
 
   changed() {
     this.dirty = true;
+    this.keeper?.touch();
     if (!this.stopped) this.#later(PAUSE);
   }
 
@@ -36,17 +60,27 @@ export class Autosave {
   async #save() {
     this.dirty = false;
     this.#say(this.words.saving);
+    const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1]; // another one after logging in
+    if (token) this.form.elements.csrfmiddlewaretoken.value = token;
     const data = new FormData(this.form);
     data.set("autosave", "1");
     const answer = await fetch(this.form.action, { method: "POST", body: data }).catch(() => null);
     const told = await answer?.json().catch(() => null);
-    if (!told) {
-      this.dirty = true;
-      this.#say(this.words.waiting);
-      if (!this.stopped) this.#later(AGAIN);
-    } else if (answer.ok) this.#saved(told);
+    this.loggedOut = Boolean(answer?.redirected) && new URL(answer.url).pathname === this.form.dataset.login;
+    if (!told) this.#unanswered(answer);
+    else if (answer.ok) this.#saved(told);
     else this.#refused(told);
     if (told) this.#others(told.others);
+  }
+
+  #unanswered(answer) {
+    this.dirty = true;
+    const closed = answer?.redirected && !this.loggedOut;
+    const { loggedOut, closed: ended, failed, waiting } = this.words;
+    if (this.loggedOut) this.#say(loggedOut, true);
+    else if (closed) this.#say(ended, true);
+    else this.#say(answer ? failed.replace("{status}", answer.status) : waiting, Boolean(answer));
+    if (!this.stopped && !closed) this.#later(AGAIN);
   }
 
   #saved({ number, address, base, asked, left, typed }) {
@@ -61,6 +95,7 @@ export class Autosave {
     }
     this.hints.renew(asked);
     this.#takeOver(typed);
+    this.keeper.saved(`${this.person} ${new URL(absolute).pathname}`, this.dirty);
     const said = left ? `. ${this.words.left.replace("{n}", left)}` : "";
     this.#say(`${this.words.saved} ${clock(Date.now())}${said}`);
   }
@@ -82,12 +117,12 @@ export class Autosave {
     }
   }
 
-  #refused({ refused, faults }) {
+  #refused({ refused, faults, yours }) {
     this.dirty = true;
     if (refused === "outdated") {
       this.stopped = true;
-      this.#say(this.words.outdated, true);
-    } else this.#say(`${this.words.refused} ${faults.join(" ")}`, true);
+      this.#say(yours ? this.words.outdatedYours : this.words.outdated, true);
+    } else this.#say(`${this.words.refused} ${faults.map((each) => each.replace(/\.$/, "")).join("; ")}`, true);
   }
 
   #say(text, wrong = false) {
@@ -108,20 +143,23 @@ export class Autosave {
     body.set("csrfmiddlewaretoken", this.form.elements.csrfmiddlewaretoken.value);
     const answer = await fetch(this.form.dataset.present, { method: "POST", body }).catch(() => null);
     if (!answer?.ok) return;
-    const { others, number } = await answer.json();
+    const { others, number, yours } = await answer.json();
     this.#others(others);
-    if (number > Number(this.form.elements.number.value) && !this.saving) this.#refused({ refused: "outdated" });
+    if (number > Number(this.form.elements.number.value) && !this.saving) this.#refused({ refused: "outdated", yours });
   }
 
-  // A save that is under way ends first: the form would else be older than what it saves.
+  // A save that is under way ends first: the form would else be older than what it saves. Somebody
+  // who is logged out stays on the form.
   async #submitted(event) {
     clearTimeout(this.timer);
     this.leaving = true;
-    if (!this.saving) return;
+    if (!this.saving && !this.loggedOut) return;
     const button = event.submitter;
     event.preventDefault();
-    await this.saving;
+    await (this.saving ?? this.#save());
     this.saving = null;
+    this.leaving = !this.loggedOut;
+    if (this.loggedOut) return;
     setTimeout(() => this.form.requestSubmit(button)); // not while this submission is still under way
   }
 }

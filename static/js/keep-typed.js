@@ -9,21 +9,43 @@ const PREFIX = "ashtapada-typed:";
 const OLDER = "/older";
 const PAUSE = 400;
 const SKIPPED = new Set(["csrfmiddlewaretoken", "do", "kept", "option"]);
+const BEGUN = ["number", "base", "seen", "bring_up"]; // which content the typing began from
 
 export class TypedKeeper {
   // `status` is an element with the words for what happens in its dataset; `notice` is shown where
   // something was kept by an earlier visit; `changed` is called after the form's fields were set.
-  constructor(form, { status, notice, changed }) {
-    Object.assign(this, { form, status, notice, changed });
+  // `version` gives what tells the stored content from others, if not all that was served does.
+  constructor(form, { status, notice, changed, version }) {
+    Object.assign(this, { form, status, notice, changed, version });
     this.place = PREFIX + form.dataset.kept;
     this.served = this.#typed();
     this.key = Math.random().toString(36).slice(2);
-    this.base = JSON.stringify(this.served); // what was stored when the typing began
+    this.base = this.#version(); // what was stored when the typing began
     if ("unsaved" in form.dataset) this.#goOn(this.#read());
     else this.#meet(this.#read());
     for (const kind of ["input", "change"]) form.addEventListener(kind, () => this.#later());
     addEventListener("pagehide", () => this.#now());
     form.addEventListener("submit", () => this.#submitted());
+  }
+
+  #version() {
+    return this.version?.() ?? JSON.stringify(this.served);
+  }
+
+  // The form's fields were changed by a script.
+  touch() {
+    this.#later();
+  }
+
+  // The server has saved the form without leaving the page, and calls it so; what was typed
+  // meanwhile is still kept.
+  saved(name, dirty) {
+    localStorage.removeItem(this.place);
+    this.place = PREFIX + name;
+    this.base = this.#version();
+    clearTimeout(this.pause);
+    this.waiting = false;
+    if (dirty) this.#keep();
   }
 
   #typed() {
@@ -74,7 +96,7 @@ export class TypedKeeper {
 
   // The form came back from the server with what was typed: rows were added, or it was not saved.
   #goOn(entry) {
-    if (entry) Object.assign(this, { key: entry.key, base: entry.served });
+    if (entry) Object.assign(this, { key: entry.key, base: this.version ? this.base : entry.served });
     this.#keep();
   }
 
@@ -105,7 +127,7 @@ export class TypedKeeper {
     const drop = () => this.#write(OLDER, older.slice(0, -1));
     this.#show(this.notice.dataset.older, entry, { discard: drop, restore: () => {
       this.key = entry.key;
-      this.#fill(entry.typed);
+      this.#fill(entry.typed, BEGUN);
       this.#keep();
       drop();
     } });
@@ -122,12 +144,13 @@ export class TypedKeeper {
   }
 
   // Rows that this page lacks are drawn by the server, from the same fields.
-  #fill(typed) {
+  #fill(typed, begun = []) {
     const names = new Set([...this.form.elements].map(({ name }) => name));
     if (typed.some(([name]) => !names.has(name))) this.#send(typed);
     const values = Map.groupBy(typed, ([name]) => name);
     for (const field of this.form.elements) {
       if (!field.name || ["submit", "fieldset"].includes(field.type) || SKIPPED.has(field.name)) continue;
+      if (BEGUN.includes(field.name) && !begun.includes(field.name)) continue;
       const given = (values.get(field.name) ?? []).map(([, value]) => value);
       if (field.type === "checkbox" || field.type === "radio") field.checked = given.includes(field.value);
       else if (given.length) field.value = given.length > 1 ? given[sameNamed(this.form, field)] ?? given[0] : given[0];
@@ -140,7 +163,8 @@ export class TypedKeeper {
     hidden.method = "post";
     hidden.hidden = true;
     const token = new FormData(this.form).get("csrfmiddlewaretoken");
-    for (const [name, value] of [["csrfmiddlewaretoken", token], ...typed]) {
+    const again = this.form.dataset.again ? [["deed", this.form.dataset.again]] : [];
+    for (const [name, value] of [["csrfmiddlewaretoken", token], ...again, ...typed]) {
       const field = document.createElement("textarea");
       Object.assign(field, { name, value });
       hidden.append(field);

@@ -7,10 +7,9 @@ export function markSelected(form, button, addRow) {
   let last = null;
   form.addEventListener("focusout", ({ target }) => { if (textOf(form, target)) last = target; });
   button.addEventListener("click", () => {
-    if (!last?.isConnected || last.selectionStart === last.selectionEnd) {
-      last?.focus();
-      return;
-    }
+    const isNone = !last?.isConnected || !last.value.slice(last.selectionStart, last.selectionEnd).trim();
+    button.nextElementSibling.textContent = isNone ? button.dataset.none : "";
+    if (isNone) return;
     const [start, end] = trimmed(last.value, last.selectionStart, last.selectionEnd);
     const row = addRow("phrases");
     const set = (name, value) => { row.querySelector(`[name$="-${name}"]`).value = value; };

@@ -4,6 +4,8 @@
 import { addBaseMap } from "./base-map.js";
 import { Drawing } from "./drawing.js";
 
+const pointMark = (at) => L.circleMarker(at, { radius: 7, className: "place-point", interactive: false });
+
 export class PlaceMap {
   constructor(form, element, changed) {
     this.form = form;
@@ -83,7 +85,7 @@ export class PlaceMap {
     this.markers.get(field)?.remove();
     this.markers.delete(field);
     try {
-      const area = L.geoJSON(JSON.parse(field.value), { className: "frame", interactive: false });
+      const area = L.geoJSON(JSON.parse(field.value), { className: "frame", interactive: false, pointToLayer: (_feature, at) => pointMark(at) });
       if (area.getBounds().isValid()) this.markers.set(field, area.addTo(this.map));
     } catch {
       return;
@@ -105,7 +107,7 @@ export class PlaceMap {
     this.markers.get(field)?.remove();
     this.markers.delete(field);
     if (!at) return;
-    const marker = L.circleMarker(at, { radius: 7, className: "place-point", interactive: false });
+    const marker = pointMark(at);
     this.markers.set(field, marker.addTo(this.map));
   }
 

@@ -192,5 +192,6 @@ def test_an_open_form_is_told_who_else_is_there(client, ada, bede, content):
     client.force_login(ada)
     told = client.post(f"/curate/{draft.pk}/present/").json()
     assert told == {
-        "others": ["bede"], "number": 1, "by": "ada", "outdated": False, "open": True,
+        "others": ["bede"], "number": 1, "by": "ada", "yours": True, "outdated": False,
+        "open": True,
     }  # fmt: skip

@@ -42,7 +42,7 @@ from evidence.editing.curation.readings import readings_of
 from evidence.editing.curation.steps import take
 from evidence.editing.curation.telling import Compared, clash_in_words, compare
 from evidence.editing.curation.views.remarked import remarks_beside
-from evidence.editing.curation.views.shared import closed, proposal_for
+from evidence.editing.curation.views.shared import closed, kept, proposal_for
 from evidence.editing.workflow.pages import number_in
 from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.history.contents import Content
@@ -87,6 +87,7 @@ class Page:
     bring_up: int | None = None
     published: int | None = None  # the version that was joined, where it was not a save
     who: str = ""
+    is_yours: bool = False  # the same person has saved it, in another tab
     why: str = ""  # of a version that is nobody's
 
 
@@ -134,7 +135,7 @@ def _answer(request: HttpRequest, begun: Begun) -> HttpResponse:
     if request.POST.get("autosave"):
         return _autosave(request, form, begun)
     deed = request.POST.get("deed", "save")
-    if deed.startswith("add-") or deed in ("locate", "paste"):
+    if deed.startswith("add-") or deed in ("locate", "paste", "again"):
         return _more(request, begun, deed)
     return _save(request, form, begun, deed)
 
@@ -151,7 +152,10 @@ def _opened(request: HttpRequest, begun: Begun) -> HttpResponse:
 
 
 def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
-    """The same form with one more row, pasted sources, or coordinates of towns that are named."""
+    """The same form with one more row, pasted sources, or coordinates of towns that are named.
+
+    A browser that has kept what was typed asks for its rows so, without any more of them.
+    """
     data, rows = request.POST.copy(), list[tuple[str, Content]]()
     if deed == "locate":
         for said in locate(data):
@@ -162,9 +166,13 @@ def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
         except Refusal as refusal:
             form, page = RecordForm.sent(data), _as_sent(request, status=400)
             page.missing = _still_asked(request, form, begun)
-            form.blame(refusal.faults)
+            page.refusal = Refusal(refusal.kind, form.blame(refusal.faults))
             return _page(request, form, begun, page)
         data["paste"] = ""
+        told = ngettext("%(n)d source was read.", "%(n)d sources were read.", len(rows))
+        messages.info(request, told % {"n": len(rows)})
+    elif deed == "again":
+        messages.info(request, _("What you typed and did not save is back in this form."))
     else:
         rows = [(deed.removeprefix("add-"), {})]
     form, page = RecordForm.sent(data), _as_sent(request)
@@ -210,9 +218,9 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
         return _page(request, form, begun, page)
     forget_editing(saved.identifier, request.user)
     if deed == "picture":
-        return redirect("proposal-pictures", saved.pk)
+        return redirect(reverse("proposal-pictures", args=[saved.pk]) + kept(request))
     _say_saved(request, saved, deed)
-    return redirect(saved)
+    return redirect(saved.get_absolute_url() + kept(request))
 
 
 def _say_saved(request: HttpRequest, saved: Proposal, deed: str) -> None:
@@ -283,7 +291,10 @@ def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpRespo
         saved = _stored(request, form, _content(request, form, begun), begun)
     except Refusal as refusal:
         said = list(map(in_words, refusal.faults))
-        answer = {"refused": refusal.kind, "faults": said, "others": others}
+        answer: dict[str, Any] = {"refused": refusal.kind, "faults": said, "others": others}
+        if refusal.kind == "outdated" and begun.proposal:
+            begun.proposal.refresh_from_db()
+            answer["yours"] = begun.proposal.saved_by == request.user
         return JsonResponse(answer, status=refusal.status)
     lacking = asked(saved.content, saved.identifier)
     return JsonResponse(
@@ -323,6 +334,7 @@ def _with_saved(request: HttpRequest, proposal: Proposal, yours: Content) -> Pag
         theirs = merge(_said(old), _said(newer), theirs).content
     page = _joined(_base_sent(request), theirs, yours)
     page.number, page.who = proposal.number, str(proposal.saved_by)
+    page.is_yours = proposal.saved_by == request.user
     page.bring_up = up_to if newer else None
     return page
 

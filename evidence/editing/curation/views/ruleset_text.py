@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -25,6 +24,7 @@ from evidence.editing.curation.views.remarked import remarks_beside
 from evidence.editing.curation.views.ruleset_begun import Begun, Context, NamesForm
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
+from evidence.editing.curation.views.shared import kept
 from evidence.editing.curation.words import changes
 from evidence.editing.workflow.form_faults import fault_at, refusal_of
 from evidence.editing.workflow.pages import number_in, page
@@ -129,7 +129,7 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
                 context |= _theirs(request, begun, about, beside)
         else:
             messages.success(request, _("Saved. Readers see it once another editor publishes it."))
-            return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
+            return redirect(f"{draft.get_absolute_url()}{kept(request)}")
     return _page(request, begun, context | {"about": about, "beside": beside}, refused)
 
 
@@ -214,12 +214,6 @@ def _page(
             status, headers = error.status, error.headers
     template = "curation/ruleset_text.html"
     return page(request, template, context, refusal, status=status, headers=headers)
-
-
-def _kept(request: HttpRequest) -> str:
-    """Names to the next page what the browser has kept of this form, so that it can forget it."""
-    key = request.POST.get("kept", "")
-    return f"?kept={key}" if re.fullmatch(r"[a-z0-9]{1,40}", key) else ""
 
 
 def _typed(request: HttpRequest, name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,6 +19,12 @@ def proposal_for(request: HttpRequest, pk: int) -> Proposal:
     if found is None:
         raise Http404(_("There is no such proposal."))
     return found
+
+
+def kept(request: HttpRequest) -> str:
+    """Names to the next page what the browser has kept of a form, so that it can forget it."""
+    key = request.POST.get("kept", "")
+    return f"?kept={key}" if re.fullmatch(r"[a-z0-9]{1,40}", key) else ""
 
 
 def closed(request: HttpRequest, found: Proposal) -> HttpResponse | None:

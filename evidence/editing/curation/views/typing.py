@@ -60,6 +60,7 @@ def present(request: HttpRequest, pk: int) -> JsonResponse:
             "others": others_editing(found.identifier, request.user),
             "number": found.number,
             "by": str(found.saved_by),
+            "yours": found.saved_by == request.user,
             "outdated": is_outdated(found),
             "open": found.is_open,
         }
