@@ -48,7 +48,10 @@ def label_of(field: str) -> str:
     whole, _dot, below = field.partition(".")
     if whole == "terms" and below in Vocabulary.values:
         return str(Vocabulary(below).label)
-    label = str(LABELS.get({"game": "game_name"}.get(whole, whole), field))
+    known = LABELS.get({"game": "game_name"}.get(whole, whole))
+    if known is None:
+        return field
+    label = str(known)
     row = below.partition(".")[0]
     return f"{label}, {int(row) + 1}" if row.isdigit() else label
 

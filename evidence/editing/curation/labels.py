@@ -42,4 +42,5 @@ def clause_in_words(row: Content) -> str:
 
 def in_words(fault: Fault) -> str:
     """A fault with the name of its field."""
-    return f"{label_of(fault.field)}: {fault.said}" if fault.field else fault.said
+    label = getattr(fault, "label", "") or label_of(fault.field)
+    return f"{label}: {fault.said}" if label else fault.said

@@ -26,6 +26,7 @@ from evidence.editing.curation.forms.fields import (
 from evidence.editing.curation.forms.pictures import MarkRow, PictureRow, pictures_from
 from evidence.editing.curation.forms.rows import READ, links_from, row_values
 from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow, nest, sentences_from
+from evidence.editing.curation.forms.unsaid import unsaid
 from evidence.editing.workflow.form_faults import FieldFault, fault_at
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
@@ -111,9 +112,13 @@ class RecordForm:
         return cls(RecordFields(data), data.get("game_name", ""), slugs, rows)
 
     def is_valid(self) -> bool:
-        """Whether each field has the right size and one of its choices."""
+        """Whether each field has the right size and one of its choices, and no row is lost."""
         every = [self.main, *(row for rows in self.rows.values() for row in rows)]
-        return not [form for form in every if not form.is_valid()]
+        for form in every:
+            form.is_valid()
+        for row, name, said in list(unsaid(self.rows)):
+            row.add_error(name, said)
+        return all(form.is_valid() for form in every)
 
     def errors(self) -> list[FieldFault]:
         """What is wrong with each field."""
