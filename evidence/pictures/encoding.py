@@ -95,7 +95,7 @@ def _redrawn(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
 
 def _reason(said: dict[str, Any]) -> str:
     reasons = {
-        "unknown": _("This is no JPEG, PNG, WebP or TIFF file."),
+        "unknown": _("This is not a JPEG, PNG, WebP or TIFF file."),
         "damaged": _("The picture is damaged or not whole: it cannot be read to its end."),
         "pixels": _("The picture has %(width)d × %(height)d pixels: at most %(most)d million."),
         "small": _("The picture has %(width)d × %(height)d pixels: at least %(least)d a side."),

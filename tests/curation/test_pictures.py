@@ -269,3 +269,17 @@ def test_an_administrator_marks_a_picture_as_a_version(ada, bede, content, claus
     assert (last["caption"], last["marks"][0]["clause"]) == ("Leaf", "Board")
     wrong = admin_client.post(address, sent | {"marks-0-x": 999})
     assert wrong.status_code == 200
+
+
+def test_all_that_is_wrong_with_a_picture_is_told_at_once(client, ada, content):
+    client.force_login(ada)
+    proposal = begin(ada, content)
+    page = words(client.get(f"/curate/{proposal.pk}/pictures/"))
+    assert all(f"{name} (required)" in page for name in ("Credit", "Holder", "Licence"))
+    assert "Caption (required)" not in page
+    told, _places = refusal(upload(client, proposal, b"no picture", credit=""))
+    assert "This is not a JPEG" in told and "has to be credited" in told
+    told, places = refusal(upload(client, proposal, files.with_metadata(), credit=""))
+    assert "Choose the file again" in told
+    assert places == ["id_upload", "id_credit"]
+    assert not PictureFile.objects.exists()

@@ -21,11 +21,11 @@ from config.uploads import allow_upload
 from evidence.editing.curation import life
 from evidence.editing.curation.forms.pictures import PictureRow
 from evidence.editing.curation.models import Proposal
-from evidence.editing.curation.pictures import wrong_rights
+from evidence.editing.curation.pictures import REQUIRED, wrong_rights
 from evidence.editing.curation.views.shared import closed, proposal_for
 from evidence.editing.workflow.form_faults import refusal_of
 from evidence.editing.workflow.refusals import Refusal
-from evidence.pictures.encoding import MOST_BYTES, PictureError, encoded, too_large
+from evidence.pictures.encoding import MOST_BYTES, Encoded, PictureError, encoded, too_large
 from evidence.pictures.files import keep_encoded
 from people.matrix import Right
 from people.rights import needs
@@ -44,15 +44,37 @@ class PictureForm(PictureRow):
         widget=forms.ClearableFileInput(attrs={"accept": ACCEPTED}),
     )  # fmt: skip
 
+    field_order = ("upload",)
+    drawn: Encoded | None = None  # what was uploaded, as it will be kept
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in REQUIRED:
+            field = self[name]
+            field.label = _("%(label)s (required)") % {"label": field.label}
+            self.fields[name].widget.attrs["aria-required"] = "true"
+
     def clean(self) -> dict[str, Any]:
-        """Ask for what has to be said of every picture."""
+        """Ask for what has to be said of every picture; read the one that was uploaded."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not data.get("upload") and not data.get("address"):
             self.add_error("upload", _("Choose a file, or give an address."))
         for fault in wrong_rights("", data):
             if fault.field not in self.errors:
                 self.add_error(fault.field, capfirst(fault.said) + ".")
+        if upload := data.get("upload"):
+            self._read(upload)
         return data
+
+    def _read(self, upload: Any) -> None:
+        """Browsers do not send a file twice: with a form that is refused it is chosen again."""
+        try:
+            self.drawn = encoded(upload.read())
+        except PictureError as error:
+            self.add_error("upload", str(error))
+        else:
+            if self.errors:
+                self.add_error("upload", _("Choose the file again: it was not kept."))
 
 
 def _too_large(request: HttpRequest, pk: int) -> HttpResponse:
@@ -77,9 +99,6 @@ def pictures(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(request, found, form, BAD_REQUEST)
     try:
         _add(request, found, form)
-    except PictureError as error:
-        form.add_error("upload", str(error))
-        return _page(request, found, form, BAD_REQUEST)
     except Refusal as refusal:
         return _page(request, found, form, refusal.status, str(refusal))
     messages.success(request, _("The picture has been added to the draft."))
@@ -87,14 +106,13 @@ def pictures(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _add(request: HttpRequest, found: Proposal, form: PictureForm) -> None:
-    """Put the picture behind those of the draft. Raises PictureError and Refusal."""
+    """Put the picture behind those of the draft. Raises Refusal."""
     said = form.cleaned_data
     names = ("alt", "caption", "licence", "holder", "credit", "address")
     row = {name: said[name] for name in names if said[name]}
-    drawn = encoded(said["upload"].read()) if said["upload"] else None
     with transaction.atomic():
-        if drawn:
-            row["file"] = keep_encoded(drawn, request.user).digest
+        if form.drawn:
+            row["file"] = keep_encoded(form.drawn, request.user).digest
         found = Proposal.objects.select_for_update().get(pk=found.pk)
         content = found.content | {"pictures": [*found.content.get("pictures", ()), row]}
         life.save(found, content, number=found.number, person=request.user)
