@@ -79,7 +79,7 @@ class Moment:
         longest = month_length(self.first, month)
         if self.day is not None and not 1 <= self.day <= longest:
             raise DateError(
-                f"{self.year_edtf}-{month:02} has no day {self.day:02}: write 01 to {longest}"
+                f"{self.year_edtf}-{month:02} has no day {self.day}: its last day is {longest}"
             )
 
     def _check_season(self) -> None:

@@ -18,17 +18,23 @@ from evidence.search.values import QueryError, Ring
 WORLD = 360
 
 
+def why_invalid(drawn: shapely.Polygon) -> str:
+    """Where the outline of an area crosses itself, or what else makes it none."""
+    why, _bracket, at = explain_validity(drawn).rstrip("]").partition("[")
+    said = _("Its outline is not valid. Give its corners in order, without crossing.")
+    if why.casefold().endswith("self-intersection") and at:
+        said = _("Its outline crosses or touches itself at %(at)s. Give its corners in order, "
+                 "without crossing.") % {"at": ", ".join(at.split())}  # fmt: skip
+    return said
+
+
 def checked(name: str, ring: Ring) -> Ring:
     """The same corners, if they make an area. Raises QueryError where they do not."""
     if not ring:
         return ring
     drawn = shapely.Polygon(ring)
     if not drawn.is_valid:
-        raise QueryError(
-            name,
-            _("The area is not one (%(why)s). Give its corners in order, without crossing.")
-            % {"why": explain_validity(drawn)},
-        )
+        raise QueryError(name, why_invalid(drawn))
     west, _south, east, _north = drawn.bounds
     if east - west > WORLD:
         raise QueryError(name, _("The area is wider than the world. Draw it narrower."))

@@ -12,10 +12,9 @@ from typing import Any
 
 import shapely
 from django.utils.translation import gettext as _
-from shapely.validation import explain_validity
 
 from evidence.places.world import polygons, written
-from evidence.search.drawn import WORLD, cut
+from evidence.search.drawn import WORLD, cut, why_invalid
 from evidence.search.values import shown
 
 Shape = dict[str, Any]
@@ -36,7 +35,7 @@ def read_text(text: str) -> Shape:
     try:
         said = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise OutlineError(_("This is no JSON (%s).") % error + f" {_example()}") from error
+        raise OutlineError(_("This is not JSON: %s.") % _where(error) + f" {_example()}") from error
     return read_outline(said)
 
 
@@ -77,6 +76,14 @@ def _parts(said: Any) -> Iterator[Any]:
     yield from parts
 
 
+def _where(error: Exception) -> str:
+    """The place at which a text stops being JSON."""
+    if isinstance(error, json.JSONDecodeError):
+        told = {"line": error.lineno, "column": error.colno}
+        return _("it cannot be read from line %(line)d, column %(column)d") % told
+    return _("it cannot be read")
+
+
 def _is_filled(rings: Any) -> bool:
     return isinstance(rings, list) and bool(rings)
 
@@ -85,8 +92,7 @@ def _polygon(rings: list[Any]) -> shapely.Polygon:
     outer, *holes = (_ring(ring) for ring in rings)
     drawn = shapely.Polygon(outer, holes)
     if not drawn.is_valid:
-        said = _("The area is not one (%(why)s). Give its corners in order, without crossing.")
-        raise OutlineError(said % {"why": explain_validity(drawn)})
+        raise OutlineError(why_invalid(drawn))
     west, _south, east, _north = drawn.bounds
     if east - west > WORLD:
         raise OutlineError(_("The area is wider than the world. Draw it narrower."))

@@ -48,7 +48,7 @@ def test_an_area_written_as_text_is_read_and_what_is_none_stays_to_be_mended(con
     (row,) = read(content)["places"]
     assert row["outline"] == "round here"
     ((field, said),) = faults(read(content))
-    assert (field, "no JSON" in said) == ("places.0.outline", True)
+    assert (field, "not JSON" in said) == ("places.0.outline", True)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_what_is_written_wrong_is_told_beside_its_field_and_stays(client, ada):
     draft = Proposal.objects.get()
     html = client.get(f"/curate/{draft.pk}/edit/").content.decode()
     assert "&lt;b&gt;round" in html
-    assert "This is no JSON" in html
+    assert "This is not JSON" in html
 
 
 def test_points_areas_and_regions_are_drawn_for_reviewers(content, west_asia):

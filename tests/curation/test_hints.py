@@ -139,11 +139,11 @@ def test_words_taken_over_as_given_are_called_so(client, ada):
     answer = client.post("/curate/new/", typed | {"deed": "save"}, follow=True)
     page = words(answer)
     for said in ("late 19th century", "late 18th century", "37.4N, 6.0W"):
-        assert f"{said} (taken over from what was typed)" in page
-    assert page.count("(taken over") == 3
+        assert f"{said} (copied by the form from what was typed)" in page
+    assert page.count("(copied by the form") == 3
     form = client.get(f"{Proposal.objects.get().get_absolute_url()}edit/")
     found = re.findall(r'id="id_([^"]+)_typed" data-typed[^>]*>([^<]*)<', form.content.decode())
-    noted = [name for name, said in found if said.startswith("Taken over from what was typed.")]
+    noted = [name for name, said in found if said.startswith("The form has copied this")]
     assert noted == ["date_as_given", "other_dates-0-as_given", "places-0-as_given"]
     typed = fields(form) | {"autosave": "1", "places-0-as_given": "by the wall"}
     told = client.post(f"{Proposal.objects.get().get_absolute_url()}edit/", typed).json()["typed"]
@@ -158,7 +158,7 @@ def test_fields_of_dates_and_places_say_what_is_taken_over(client, ada):
     html = client.get("/curate/new/").content.decode()
     for name in ("date", "places-0-point", "other_dates-__-date"):
         (hint,) = re.findall(f'id="id_{name}_helptext">([^<]*)', html)
-        assert "as the source gives it” stays empty" in hint.replace("As", "as")
+        assert "as the source does: your words are kept" in hint
 
 
 @pytest.mark.parametrize("content", [{}, {"date": "1140"}, {"unknown": ["game"]}])

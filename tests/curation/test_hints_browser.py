@@ -83,7 +83,7 @@ def test_words_taken_over_stand_in_the_form_and_a_persons_own_words_stay(form: P
     form.locator("#id_date").fill("late 3rd century")
     saved(form)
     expect(given).to_have_value("late 3rd century")
-    expect(note).to_have_text(re.compile("^Taken over from what was typed"))
+    expect(note).to_have_text(re.compile("^The form has copied this"))
     given.fill("in the late third century")
     expect(note).to_have_text("")
     with form.expect_response(re.compile("/edit/$")):

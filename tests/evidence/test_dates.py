@@ -165,7 +165,7 @@ def test_days_of_a_leap_year() -> None:
         ("../..", "no side of the span has a date: leave the date empty"),
         ("/", "no side of the span has a date: leave the date empty"),
         ("1904-13", "there is no month 13: write 01 to 12"),
-        ("1903-02-29", "1903-02 has no day 29: write 01 to 28"),
+        ("1903-02-29", "1903-02 has no day 29: its last day is 28"),
         ("1904-33", "33 stands for a part of the year that is not read: write the months, as in "),
         ("1904-21-01", "a season has no days: write 1904-21"),
         ("[1670..1650]", "[1670..1650] runs backwards: write [1650..1670]"),

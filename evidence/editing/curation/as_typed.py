@@ -62,7 +62,9 @@ def marked(content: Content) -> Content:
 def _marked(row: Content, name: str, listed: Collection[str]) -> Content:
     if row.get(name) not in listed:
         return dict(row)
-    return row | {name: _("%(words)s (taken over from what was typed)") % {"words": row[name]}}
+    return row | {
+        name: _("%(words)s (copied by the form from what was typed)") % {"words": row[name]}
+    }
 
 
 def published_as_typed(identifier: str) -> set[str]:

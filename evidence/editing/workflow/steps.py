@@ -124,6 +124,9 @@ def writable(work: Work, number: int) -> Work:
 def check_number(work: Work, number: int) -> None:
     """Refuse a number that is not that of its content any more."""
     if work.number != number:
-        said = _("%(who)s has saved this since: it is number %(now)d, not %(number)s.")
+        said = _(
+            "%(who)s has saved this since: the draft has been saved %(now)d times, "
+            "and yours began from save %(number)s."
+        )
         told = {"who": work.saved_by, "now": work.number, "number": number}
         raise Refusal("outdated", [said % told])

@@ -65,13 +65,13 @@ class DateRow(AssertionRow):
     role = choice_field(_("Date of"), DateRole.choices, _("choose"))
     date = text_field(
         _("Date"), 200,
-        _("in words or EDTF; kept as the source’s if “As the source gives it” stays empty"),
+        _("in words or EDTF; write it as the source does: your words are kept"),
         read=in_edtf,
         api="EDTF or plain words; read into EDTF where it can be",
     )  # fmt: skip
     as_given = text_field(
         _("As the source gives it"), 2000,
-        _("left empty, it takes your words for the date where they say more"),
+        _("only if it differs from the words that you wrote as the date"),
     )  # fmt: skip
     remove = forms.BooleanField(label=_("Remove this date"), required=False)
 

@@ -248,7 +248,7 @@ LIFE = Workflow(
         done=gettext_lazy("Sent back: your reason stands in the comments."), reasoned=True,
     ),
     Step(
-        "bring-up", gettext_lazy("I have taken over what was published since"), OPEN,
+        "bring-up", gettext_lazy("Confirm that it includes what was published since"), OPEN,
         rights.may_write, act=_bring_up,
     ),
     Step(

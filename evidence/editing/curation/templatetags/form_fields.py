@@ -66,7 +66,9 @@ def form_given(field: BoundField) -> str:
 @register.simple_tag
 def was_typed() -> str:
     """What is said of words that nobody has given as those of the source."""
-    return _("Taken over from what was typed. Write here what the source has, if it differs.")
+    return _(
+        "The form has copied this from what was typed. Change it if the source has other words."
+    )
 
 
 @register.simple_tag
