@@ -142,8 +142,8 @@ def test_forged_forms_are_refused(curator):
         ({"column-1": ""}, "Choose the column of the game"),
         ({"column-2": "identifier"}, "chosen for another column too"),
         ({"same-game_name": "Chess"}, "A column is chosen for this too"),
-        ({"column-2": "licence"}, "Select a valid choice"),
-        ({"separator": ""}, "This field is required"),
+        ({"column-2": "licence"}, "is not on the list"),
+        ({"separator": ""}, "Fill this in"),
     ],
 )
 def test_columns_that_make_no_sense_are_refused(curator, more, words):

@@ -157,7 +157,7 @@ def test_what_cannot_be_read_is_told_beside_its_field_and_stays(client, ada):
     assert not Proposal.objects.exists()
     html = answer.content.decode()
     assert 'value="300"' in html
-    assert "Ensure this value is less than or equal to 100." in html
+    assert "write a whole number from 0 to 100" in html
     assert "x" * 301 in html
     told, places = refusal(answer)
     assert told.startswith("Not saved:")
@@ -207,7 +207,12 @@ def test_what_a_draft_still_needs_is_asked_for_at_its_fields(client, ada):
         ({"title": "Board", "date": "long ago"}, ["Date: “long ago” is"]),
         (
             {"confidence": "120", "date": "long ago"},
-            ["Confidence: Ensure", "Title: give a title", "Date: “long ago” is", "Rated by: say"],
+            [
+                "Confidence: write a whole number",
+                "Title: give a title",
+                "Date: “long ago” is",
+                "Rated by: say",
+            ],
         ),
         ({"title": "Board", "confidence": "60"}, ["Rated by: say who rated the confidence"]),
     ],

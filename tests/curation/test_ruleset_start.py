@@ -102,8 +102,8 @@ def test_what_is_wrong_in_the_form_is_said_at_its_field(client, bede):
 @pytest.mark.parametrize(
     "changed, place, said",
     [
-        ({"name": ""}, "id_name", "Name of the game: This field is required."),
-        ({"m1-letter": "QU"}, "id_m1-letter", "Queen, Letter: Ensure"),
+        ({"name": ""}, "id_name", "Name of the game: Fill this in."),
+        ({"m1-letter": "QU"}, "id_m1-letter", "Queen, Letter: Write at most 1"),
         ({"m1-name": "q u"}, "id_m1-name", "q u, Name: &#x27;q u&#x27;: a name is one word"),
         ({"m0-becomes": "Tsar"}, "id_m0-becomes", "which is no man"),
         ({"goal_man": "Emperor"}, "id_goal_man", "Which man: no man is called Emperor"),

@@ -271,7 +271,7 @@ def test_places_may_be_regions_and_rulesets_are_linked() -> None:
         ({"rulesets": {"x": "describes"}}, "test-dablot: the ruleset “x” is not stored: store it"),
         ({"rulesets": {"x": "likes"}}, "test-dablot: relation “likes” to x: use one of describes"),
         ({"places": (PlaceDraft("X", region="x"),)}, "test-dablot: the region “x” is not stored"),
-        ({"title": "x" * 301}, "test-dablot: evidence does not fit, title: Ensure this value has"),
+        ({"title": "x" * 301}, "test-dablot: evidence does not fit, title: Write at most"),
         ({"citations": (CitationDraft(" "),)}, "test-dablot: a citation has 1 to 2000 characters"),
         ({"game": GameDraft("")}, "test-dablot: the game has no name: give it one"),
         (

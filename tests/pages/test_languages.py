@@ -49,7 +49,7 @@ def test_the_language_is_chosen_in_the_footer(client: Client, cast: Any) -> None
     assert '<html lang="de">' in client.get("/about/").content.decode()
 
 
-@pytest.mark.parametrize("language", ["de", "ar"])
+@pytest.mark.parametrize("language", ["de", "ar", "en_GB"])
 def test_the_compiled_messages_are_those_of_the_text(language: str) -> None:
     """After a change of a .po file: msgfmt -o django.mo django.po"""
     folder = Path(settings.BASE_DIR) / "locale" / language / "LC_MESSAGES"

@@ -116,8 +116,8 @@ def test_curators_may_ask_for_more(client, kar_ouk):
     ("field", "value", "said"),
     [
         ("games", "0", "greater than or equal to 1"),
-        ("games", "", "This field is required"),
-        ("games", "many", "Enter a whole number"),
+        ("games", "", "Fill this in"),
+        ("games", "many", "Write a whole number"),
         ("seed", "-1", "greater than or equal to 0"),
         ("seed", str(2**31), "less than or equal to"),
         ("without", "Castling", "Castling is not one of the available choices"),

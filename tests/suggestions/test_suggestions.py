@@ -96,8 +96,8 @@ def test_nothing_can_be_suggested_on_what_is_not_there(client, path):
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"text": ""}, "This field is required"),
-        ({"text": "   \n "}, "This field is required"),
+        ({"text": ""}, "Fill this in"),
+        ({"text": "   \n "}, "Fill this in"),
         ({"text": "x" * 5001}, "at most 5000 characters"),
         ({"name": "x" * 121}, "at most 120 characters"),
         ({"contact": "x" * 201}, "at most 200 characters"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.html import format_html
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.curation.forms.clauses import clause_widget
@@ -75,8 +76,13 @@ def number_field(
     label: Any, least: int, most: int, hint: Any = "", *, required: bool = False
 ) -> forms.IntegerField:
     """A whole number, which may be left out unless it is required."""
+    said = _("write a whole number from {least} to {most}")
+    wrong = dict.fromkeys(
+        ("invalid", "min_value", "max_value"), format_lazy(said, least=least, most=most)
+    )
     return forms.IntegerField(
-        label=label, required=required, min_value=least, max_value=most, help_text=hint,
+        error_messages=wrong, label=label, required=required,
+        min_value=least, max_value=most, help_text=hint,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
 
@@ -113,13 +119,13 @@ class RecordFields(forms.Form):
         200,
         _(
             "332-331 BCE, about 600 BCE, late 12th century, before 1909; or EDTF: -0331, 156X. "
-            "Your words are kept as the source’s if “Date as the source gives it” stays empty"
+            "Write it as the source does: your words are kept beside the date"
         ),
     )
     undated = forms.BooleanField(label=_("Undated: no date is known"), required=False)
     date_as_given = text_field(
         _("Date as the source gives it"), 2000,
-        _("left empty, it takes your words for the date where they say more"),
+        _("only if it differs from the words that you wrote as the date"),
     )  # fmt: skip
     date_role = choice_field(_("Date of"), DateRole.choices, _("not stated"))
     unlocated = forms.BooleanField(label=_("Unlocated: no place is known"), required=False)
@@ -173,14 +179,14 @@ class PlaceRow(forms.Form):
     )
     as_given = text_field(
         _("As the source gives it"), 2000,
-        _("left empty, it takes the coordinates as you type them"),
+        _("only if it differs from the coordinates that you wrote"),
     )  # fmt: skip
     point = text_field(
         _("Coordinates"),
         200,
         _(
             "41°0'36\"N, 28°58'48\"E or 41.01, 28.98; without these or a region, no map shows it. "
-            "Kept as the source’s words if “As the source gives it” stays empty"
+            "Write them as the source does: your words are kept, too"
         ),
         notation=True,
     )
