@@ -107,7 +107,7 @@ def test_what_was_chosen_stays_when_something_is_refused(client, kar_ouk):
 
 def test_curators_may_ask_for_more(client, kar_ouk):
     games = ANYONE[0] + 1
-    assert f"less than or equal to {ANYONE[0]}" in refused(client, games=games)
+    assert f"Write a number of at most {ANYONE[0]}" in refused(client, games=games)
     job = ask(curator(), games=games)
     assert (job.by.get_username(), job.seconds) == ("olga", CURATOR[1])
 
@@ -115,12 +115,12 @@ def test_curators_may_ask_for_more(client, kar_ouk):
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("games", "0", "greater than or equal to 1"),
+        ("games", "0", "Write a number of at least 1"),
         ("games", "", "Fill this in"),
         ("games", "many", "Write a whole number"),
-        ("seed", "-1", "greater than or equal to 0"),
-        ("seed", str(2**31), "less than or equal to"),
-        ("without", "Castling", "Castling is not one of the available choices"),
+        ("seed", "-1", "Write a number of at least 0"),
+        ("seed", str(2**31), "Write a number of at most"),
+        ("without", "Castling", "“Castling” is not on the list"),
         ("without", "PlainBoard", "the rules do not hold together without PlainBoard"),
         ("option", "Colour/Red", "no option"),
         ("instead", "Colour/Red", "no option"),
