@@ -170,5 +170,5 @@ const keeper = new TypedKeeper(form, {
 paint();
 check();
 followName(form.elements.name, form.elements.slug);
-completing(area, form.querySelector("#offers"), form.querySelector("#reference"));
+completing(area, form.querySelector("#offers"), form.querySelector("#reference"), boxAt);
 form.dataset.ready = "";

@@ -18,6 +18,11 @@ BENEATH = """document.querySelector(".tip")?.getBoundingClientRect().top
   - document.querySelector(".wrong")?.getBoundingClientRect().bottom"""
 
 
+# How far below the first line the list of what fits is, with the caret in that line.
+BELOW_THE_CARET = """document.querySelector("#offers").getBoundingClientRect().top
+  - document.querySelector(".colours span").getBoundingClientRect().bottom"""
+
+
 @pytest.fixture
 def editor(site: Page) -> Page:  # noqa: F811
     """Shodra in the editor of a curator."""
@@ -145,3 +150,30 @@ def completed_and_explained_by_keyboard(editor: Page) -> None:
     expect(offers).to_be_hidden()
     area.press("Enter")
     expect(area).to_have_value("(hand Each (is Connected) s\n")
+
+
+def test_what_fits_is_listed_in_sight_at_the_caret(editor: Page) -> None:
+    """Also in a long text; a list that was scrolled away leaves the keys to the text."""
+    expect(editor.locator("#offers-hint")).to_be_visible()
+    area, offers = editor.locator("#text"), editor.locator("#offers")
+    area.focus()
+    editor.keyboard.press("Control+Home")
+    editor.keyboard.type("(move Sl")
+    expect(offers).to_be_in_viewport(ratio=1)
+    becomes(editor, lambda: 0 <= editor.evaluate(BELOW_THE_CARET) < 8, True)
+    editor.evaluate("scrollTo(0, 2000)")
+    expect(offers).not_to_be_in_viewport()
+    editor.keyboard.press("ArrowDown")
+    expect(offers).to_be_hidden()
+    assert not area.get_attribute("aria-activedescendant")
+
+    editor.keyboard.press("Control+Home")
+    editor.keyboard.type("(move Sl")
+    expect(offers).to_be_visible()
+    editor.keyboard.press("ArrowLeft")
+    expect(offers).to_be_hidden()
+    editor.set_viewport_size(PHONE)
+    editor.keyboard.press("Control+End")
+    editor.keyboard.type("(mo")
+    expect(offers).to_be_in_viewport(ratio=1)
+    fits(editor)
