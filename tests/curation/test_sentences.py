@@ -57,6 +57,10 @@ def test_a_sentence_is_published_as_a_passage_with_its_claim(client, ada, bede, 
     claim = Claim.objects.get(passage=one)
     assert (claim.stance, claim.voice, claim.author) == ("contradicts", "report", bede)
     assert ruleset.clauses.get(name="MerzeSteps").status == "disputed"
+    page = words(client.get(f"/evidence/{identifier}/"))
+    assert "The merze steps to all sides. Paraphrase" in page
+    assert "contradicts it" in page
+    assert "The pieces are kept in a bag." in page
     version = RecordVersion.objects.order_by("-number")[0]
     assert (version.number, len(version.content["passages"])) == (2, 2)
     noted = RulesetVersion.objects.order_by("-number")[0]

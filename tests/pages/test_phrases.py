@@ -58,6 +58,25 @@ def test_phrases_lead_to_their_clause_without_a_script(client: Client, record: D
     assert client.get(links[0][1]).status_code == 200
 
 
+def test_marks_in_a_quotation_alone_stand_open_beside_the_hint(
+    client: Client, record: Draft
+) -> None:
+    """One whose text carries none stays folded; a hint stands once, above the first mark."""
+    html = html_of(client)
+    assert html.count("Select an underlined phrase") == 1
+    assert html.index("Select an underlined phrase") < html.index(
+        '<details class="quotation" open>'
+    )
+    store(replace(TOLD, phrases=(NEVER,)))
+    html = html_of(client)
+    quotation = html.split('<details class="quotation" open>')[1].split("</details>")[0]
+    assert "Select an underlined phrase" in quotation
+    assert html.count("Select an underlined phrase") == 1
+    Phrase.objects.all().delete()
+    assert '<details class="quotation">' in html_of(client)
+    assert "Select an underlined phrase" not in html_of(client)
+
+
 def test_a_phrase_may_carry_a_part_of_its_clause_alone(client: Client, record: Draft) -> None:
     clause = Ruleset.objects.get(slug="shodra").clauses.get(name="OiCaptures")
     clause.parts.all().delete()

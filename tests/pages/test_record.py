@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from evidence.models import Evidence, Region, RulesetLink
+from evidence.models import Evidence, Place, Region, RulesetLink
 from games.models import Clause, Game, Ruleset
 
 
@@ -41,6 +41,14 @@ def test_what_is_not_known_is_said(client: Client, cast: Any) -> None:
     assert "not rated" in text
     assert "No source is given." in text
     assert "there is no map" in text
+
+
+def test_a_place_that_is_a_name_alone_is_a_known_location(client: Client, cast: Any) -> None:
+    Place.objects.create(evidence=Evidence.objects.get(identifier="bare-record"), name="Uppsala")
+    text = words(client.get("/evidence/bare-record/").content.decode())
+    assert "Uppsala a name without coordinates" in text
+    assert "No place of this record has coordinates or a region, so there is no map." in text
+    assert "no known location" not in text
 
 
 def test_a_point_is_given_both_ways(client: Client, cast: Any) -> None:

@@ -22,6 +22,11 @@ def marked(record: Evidence, text: str, field: str, quotation: int | None = None
     return mark_safe(linebreaks(html))  # noqa: S308 - each part is escaped
 
 
+def marked_texts(record: Evidence) -> set[tuple[str, int | None]]:
+    """The fields, and the quotations by number, that have marked phrases."""
+    return {(row.field, row.quotation) for row in record.phrases.all()}
+
+
 def _parts(text: str, phrases: Iterable[Phrase]) -> Iterable[str]:
     at = 0
     for phrase in phrases:

@@ -20,6 +20,7 @@ from evidence.exporters.citing import Permalink, cite
 from evidence.history import last_noted
 from evidence.models import (
     Citation,
+    Claim,
     ClauseCitation,
     Evidence,
     Passage,
@@ -32,7 +33,7 @@ from evidence.models import (
 )
 from evidence.pages.beside import common_locators, wide_parts
 from evidence.pages.maps import drawing_of
-from evidence.pages.views.marked import marked
+from evidence.pages.views.marked import marked, marked_texts
 from evidence.pages.views.shared import (
     Map,
     bounds_of_record,
@@ -125,7 +126,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     number, at = last_noted(record)
     address = reverse("record-version", args=[record.identifier, number])
     version = Permalink(number, at, request.build_absolute_uri(address))
-    pictures = of_record(record)
+    pictures, texts = of_record(record), marked_texts(record)
     regions = any(mark.clause for shown in pictures for mark in shown.marks)
     return {
         "record": record,
@@ -135,9 +136,10 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "rules_text": marked(record, record.rules, "rules"),
         "content_text": marked(record, record.content, "content"),
         "quotations": [
-            (row, marked(record, row.text, "quotation", number))
+            (row, marked(record, row.text, "quotation", number), ("quotation", number) in texts)
             for number, row in enumerate(record.quotations.all())
         ],
+        "marked": {field for field, _number in texts},
         "pictures": pictures,
         "wide": wide_parts(record, len(pictures)),
         "locators": common_locators(record),
@@ -148,7 +150,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "identifications": identifications_of(record),
         "related": related_to(record),
-        "sentences": _sentences_with_names(record),
+        "passages": _passages(record),
         "kin": [] if record.ruleset_links.all() else kin_of(record),
         "cite": cite(record, version, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
@@ -156,12 +158,12 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     }
 
 
-def _sentences_with_names(record: Evidence) -> list[tuple[int, str]]:
-    """The passages that have the names of a record, by number."""
-    numbers = {row.passage for row in record.names.all() if row.passage}
-    if not numbers:
+def _passages(record: Evidence) -> list[Passage]:
+    """Its sentences in order, each with the claims that rest on it."""
+    if not record.read:  # type: ignore[attr-defined]  # of `_whole_record`
         return []
-    return list(record.passages.filter(number__in=numbers).values_list("number", "text"))
+    claims = Claim.objects.select_related("part__clause__ruleset").order_by("pk")
+    return list(record.passages.prefetch_related(Prefetch("claims", claims)).order_by("number"))
 
 
 def _by_vocabulary(terms: list[Term]) -> dict[str, list[Term]]:
