@@ -81,6 +81,8 @@ SPELLED: tuple[tuple[str, str], ...] = (
 UNDATED = re.compile(
     r"[ns]\. ?d\.?|nd|undated|no date|not dated|(?:date )?(?:unknown|not known)|-+|\?+"
 )
+# What is explained as words are, not as EDTF: also two years, and a year 0.
+IN_WORDS = re.compile(r"[A-Za-z]{2}|^\s*(?:0{1,3}|[0-9]{3,4}\s*[-–—]\s*[0-9]{3,4})\s*$")
 TAIL = re.compile(
     rf"(?P<common>\s*(?:centur(?:y|ies)|c\.|millenni(?:um|a)))?{ERA}"
     r"(?P<count>\s*AH|\s*cal\.? ?BP)?$",
@@ -98,16 +100,24 @@ def read_any(text: str) -> DateSpan:
         try:
             return read_words(text)
         except DateError as in_words:
+            if UNDATED.fullmatch(_plain(text)):
+                raise DateError(
+                    f"“{text.strip()}” says that no date is known: leave the date empty"
+                ) from error
             why, instead = datelanguages.reason(text[:LONGEST])
             if why:
                 raise DateError(_refused(text, why, instead)) from error
-            raise (in_words if re.search(r"[A-Za-z]{2}", text) else error) from error
+            raise (in_words if IN_WORDS.search(text) else error) from error
 
 
 def read_or_undated(text: str) -> DateSpan | None:
     """The same; None for nothing, and for words that say that no date is known, as “n.d.”."""
-    said = text.strip().casefold().strip("[]()")
+    said = _plain(text)
     return None if not said or UNDATED.fullmatch(said) else read_any(text)
+
+
+def _plain(text: str) -> str:
+    return text.strip().casefold().strip("[]()")
 
 
 def in_words(edtf: str) -> str:
@@ -309,7 +319,7 @@ def _years(said: str, text: str) -> tuple[int, int]:
     if match is None and VAGUE.search(words):
         raise DateError(_vague(text))
     plain = BEFORE_YEAR.search(said) or (match and match["era"])
-    if match and not plain and int(match["n"]) < 100:
+    if match and not plain and 0 < int(match["n"]) < 100:
         raise DateError(f"“{text}” does not say its era: write {match['n']} CE or BCE")
     year = _year(match, text)
     return year, year

@@ -26,10 +26,17 @@ SIGNS = str.maketrans(
     }
 )
 NUMBER = r"[0-9]+(?:\.[0-9]+)?"
+LETTER = r"(?:north|south|east|west|[NSEW])(?![A-Za-z])"
 ANGLE = re.compile(
     rf"(?P<sign>[-+]?)\s*(?P<degrees>{NUMBER})\s*(?P<circle>°)?\s*"
-    rf"(?:(?P<minutes>{NUMBER})\s*'\s*)?(?:(?P<seconds>{NUMBER})\s*\"\s*)?(?P<letter>[NSEW])?",
+    rf"(?:(?P<minutes>{NUMBER})\s*'\s*)?(?:(?P<seconds>{NUMBER})\s*\"\s*)?(?P<letter>{LETTER})?",
     re.IGNORECASE,
+)
+LETTERS_FIRST = re.compile(
+    rf"({LETTER})\s*([^A-Za-z,;]+?)\s*[,;]?\s*({LETTER})\s*([^A-Za-z,;]+)", re.IGNORECASE
+)
+BLANKS_ALONE = re.compile(
+    rf"(?<![0-9.])([0-9]+) +({NUMBER})(?: +({NUMBER}))?(?=\s*{LETTER})", re.IGNORECASE
 )
 SEPARATOR = re.compile(r"\s*[,;]?\s*")
 DECIMAL_COMMA = re.compile(r"([0-9]+),([0-9]+)")
@@ -80,7 +87,7 @@ def read_point(text: str) -> Point:
     if abs(latitude.degrees) > 90:
         raise PlaceError(f"latitude {latitude.text} is beyond the pole: write at most 90°")
     if abs(longitude.degrees) > (180 if longitude.letter else 360):
-        raise PlaceError(f"longitude {longitude.text} is beyond a half turn: write at most 180°")
+        raise PlaceError(_beyond(longitude))
     if any(each.is_whole for each in (latitude, longitude)):
         raise PlaceError(_undirected(latitude, longitude))
     lon_u = normalise_longitude(round(longitude.degrees * MICRO))
@@ -168,7 +175,7 @@ def _place(text: str) -> PlaceDraft:
 
 
 def _angles(text: str) -> list[Angle]:
-    rest = text.translate(SIGNS).replace("''", '"').strip()
+    rest = _in_one_order(text.translate(SIGNS).replace("''", '"').strip())
     angles = []
     while rest:
         match = ANGLE.match(rest)
@@ -179,6 +186,17 @@ def _angles(text: str) -> list[Angle]:
     return angles
 
 
+def _in_one_order(text: str) -> str:
+    """The angles with their letter last, and with the signs that blanks stand for."""
+    if match := LETTERS_FIRST.fullmatch(text):
+        text = f"{match[2]}{match[1]}, {match[4]}{match[3]}"
+    return BLANKS_ALONE.sub(_signed, text)
+
+
+def _signed(match: re.Match[str]) -> str:
+    return f"{match[1]}°{match[2]}'" + (f'{match[3]}"' if match[3] else "")
+
+
 def _miscounted(text: str, angles: int) -> str:
     """What is wrong with more or fewer angles than two: perhaps their decimals have commas."""
     pointed = DECIMAL_COMMA.sub(r"\1.\2", text)
@@ -187,6 +205,16 @@ def _miscounted(text: str, angles: int) -> str:
             if len(_angles(pointed)) == 2:
                 return f"“{text}” has a comma in its decimals: write a point, as in {pointed}"
     return f"“{text}” has {angles} of the two angles of a point: write {EXAMPLES}"
+
+
+def _beyond(longitude: Angle) -> str:
+    """What to write for a longitude that is too large: decimals are counted on to a full turn."""
+    if abs(longitude.degrees) > 360:
+        return f"longitude {longitude.text} is beyond a full turn: write at most 360.0"
+    return (
+        f"longitude {longitude.text} is beyond a half turn: write at most 180° with E or W, or "
+        "decimals without, which go on to 360.0"
+    )
 
 
 def _undirected(latitude: Angle, longitude: Angle) -> str:
@@ -200,7 +228,7 @@ def _undirected(latitude: Angle, longitude: Angle) -> str:
 
 
 def _angle(match: re.Match[str]) -> Angle:
-    text, letter = match[0].strip(), (match["letter"] or "").upper()
+    text, letter = match[0].strip(), (match["letter"] or "")[:1].upper()
     minutes, seconds = match["minutes"], match["seconds"]
     _check_parts(text, match)
     if letter and match["sign"]:

@@ -66,3 +66,8 @@ def test_another_language_is_refused_everywhere_with_the_same_reason(tmp_path):
         with pytest.raises(ValueError, match=reason):
             reader(FOREIGN, tmp_path)
     assert not Evidence.objects.exists()
+
+
+def test_a_date_that_is_still_to_come_is_pointed_out():
+    assert date_reading("9999") == {"said": "9999 (9999): a date that is still to come"}
+    assert date_reading("1999") == {"said": "1999 (1999)"}

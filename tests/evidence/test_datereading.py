@@ -201,6 +201,22 @@ def test_words_that_say_that_no_date_is_known_are_no_date(words):
     assert read_or_undated(words) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1250-1200", "1250/1200 runs backwards: write 1200/1250"),
+        ("1250 – 1200", "1250/1200 runs backwards: write 1200/1250"),
+        ("year 0", "there is no year 0 between the eras: write 1 BCE or 1 CE"),
+        ("0", "there is no year 0 between the eras: write 1 BCE or 1 CE"),
+        ("n.d.", "“n.d.” says that no date is known: leave the date empty"),
+    ],
+)
+def test_what_is_to_be_written_instead_is_right(text, message):
+    with pytest.raises(DateError) as refused:
+        read_any(text)
+    assert str(refused.value) == message
+
+
 @given(spans())
 @example(read("0201/0300"))
 @example(read("-0331/-0030"))

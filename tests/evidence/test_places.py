@@ -56,6 +56,20 @@ def test_one_point_in_many_typefaces(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "41 00 36 N, 28 58 48 E",
+        "N41 00 36 E28 58 48",
+        "N 41.01, E 28.98",
+        "41°0.6' North 28°58.8' East",
+        "28º58’48” east, 41º00’36” north",
+    ],
+)
+def test_letters_may_come_first_or_be_words_and_blanks_stand_for_signs(text: str) -> None:
+    assert read_point(text) == Point(41_010_000, 28_980_000)
+
+
+@pytest.mark.parametrize(
     ("text", "lat_u", "lon_u"),
     [
         ("3° 4'19.51\"N,101°31'6.22\"E", 3_072_086, 101_518_394),
@@ -90,8 +104,13 @@ def test_the_portals_own_figures_are_printed_as_it_prints_them() -> None:
         ("3°4'60\"N, 1°E", "“3°4'60\"N” has 60 seconds: write less than 60"),
         ("91.0, 3.0", "latitude 91.0 is beyond the pole: write at most 90°"),
         ("90°0'1\"N, 3°E", "latitude 90°0'1\"N is beyond the pole: write at most 90°"),
-        ("9°N, 181°E", "longitude 181°E is beyond a half turn: write at most 180°"),
-        ("3.5, 361.5", "longitude 361.5 is beyond a half turn: write at most 180°"),
+        (
+            "9°N, 181°E",
+            "longitude 181°E is beyond a half turn: write at most 180° with E or W, or decimals",
+        ),
+        ("9°N, 361°E", "longitude 361°E is beyond a full turn: write at most 360.0"),
+        ("9 N, 3 easterly", "“easterly” is no angle"),
+        ("3.5, 361.5", "longitude 361.5 is beyond a full turn: write at most 360.0"),
         ("3°4'N, 5°6'", "“5°6'” does not say which way: add N, S, E or W"),
         (
             "33, 44",
@@ -102,7 +121,7 @@ def test_the_portals_own_figures_are_printed_as_it_prints_them() -> None:
         ("33 N, 44", "“33 N, 44” has one letter of two: add N, S, E or W to both"),
         ("95, 32.5", "latitude 95 is beyond the pole: write at most 90°"),
         ("95, 32", "latitude 95 is beyond the pole: write at most 90°"),
-        ("33, 400", "longitude 400 is beyond a half turn: write at most 180°"),
+        ("33, 400", "longitude 400 is beyond a full turn: write at most 360.0"),
         ("33", "“33” has 1 of the two angles of a point: write "),
         ("15,6 32,5", "“15,6 32,5” has a comma in its decimals: write a point, as in 15.6 32.5"),
         ("15,6; -32,5", "“15,6; -32,5” has a comma in its decimals: write a point, as in 15.6; "),
@@ -145,7 +164,7 @@ def test_several_places_are_several() -> None:
         ("Bern;; Basel", 'nothing stands between two ";": write a place or leave the ";" out'),
         ("Bern;", 'nothing stands between two ";": write a place or leave the ";" out'),
         ("---", "“---” is no place: write a name or 3° 4'19.51\"N"),
-        ("N 33 E 44", "“N 33 E 44” is no angle: write 3° 4'19.51\"N"),
+        ("N 33, Eton 4", "“N 33, Eton 4” is no angle: write 3° 4'19.51\"N"),
         ("Bern (46°57'N)", "“Bern (46°57'N)” is no angle: write 3° 4'19.51\"N"),
     ],
 )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
 from evidence.dates import DateError
 from evidence.dates.reading import read_any
 from evidence.history.contents import Content
@@ -20,7 +23,10 @@ def date_reading(text: str) -> Reading | None:
         span = read_any(text)
     except DateError as error:
         return {"wrong": str(error)}
-    return {"said": f"{span.human()} ({span.edtf})"}
+    said = f"{span.human()} ({span.edtf})"
+    if span.day_from is not None and span.day_from > timezone.localdate().toordinal():
+        said = _("%(date)s: a date that is still to come") % {"date": said}
+    return {"said": said}
 
 
 def point_reading(text: str) -> Reading | None:
