@@ -18,6 +18,8 @@ from evidence.passages import store_passages
 from evidence.search import Query, search
 from evidence.storing import store
 from games.models import Clause, Game, Ruleset
+from people.matrix import Role
+from tests.curation.conftest import person
 from tests.curation.test_life import accepted
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +124,23 @@ def test_the_passages_of_a_withdrawn_record_come_back_and_claims_rest_on_them(re
     published.restore(record, 2, number=3, person=bede, why="no forgery")
     assert Claim.objects.get().passage.text == "It is empty."
     assert Evidence.objects.get().passages.count() == 2
+
+
+def test_nobody_who_wrote_some_of_a_record_has_checked_it(bede, cato, content):
+    """Neither by accepting the change of another, nor by going back to an earlier version."""
+    identifier = accepted(cato, bede, content).identifier
+    record = Evidence.objects.filter(identifier=identifier)
+    assert (record.get().added_by, record.get().checked_by) == (cato, bede)
+    first = record.get().checked_at
+    edda = person("edda", Role.CURATOR)
+    said = content | {"title": "Round chess again"}
+    change = life.begin(edda, said, record=identifier, why="Murray")
+    take("send", change, person=edda)
+    take("accept", change, person=cato)
+    assert (record.get().checked_by, record.get().checked_at) == (bede, first)
+    published.restore(identifier, 1, number=2, person=cato, why="as it was")
+    assert record.get().checked_by == bede
+    change = life.begin(bede, content | {"title": "Round"}, record=identifier, why="Murray")
+    take("send", change, person=bede)
+    take("accept", change, person=cato)
+    assert (record.get().checked_by, record.get().checked_at) == (None, None)

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from evidence.editing.curation.checked import note_checked
 from evidence.editing.curation.contents import as_draft
 from evidence.editing.curation.elsewhere import taken
 from evidence.editing.curation.life import check_last, last_version, noted
@@ -110,6 +111,7 @@ def restore(
         raise Refusal("outdated", [_("Someone else has just published the record.")]) from error
     if last and last.content is None:
         _give_back(identifier)
+    note_checked(identifier, wanted.revision.reviewed_by, wanted.revision.at)
     return RecordVersion.objects.filter(identifier=identifier).latest("number")
 
 

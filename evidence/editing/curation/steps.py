@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from evidence.editing.curation import rights
 from evidence.editing.curation.areas import store_areas
+from evidence.editing.curation.checked import note_checked
 from evidence.editing.curation.contents import as_draft, missing, unsendable
 from evidence.editing.curation.life import check_base, note
 from evidence.editing.curation.models import OPEN, Deed, Proposal, State
@@ -21,7 +22,6 @@ from evidence.editing.curation.stating import store_sentences
 from evidence.editing.workflow.refusals import Refusal
 from evidence.editing.workflow.steps import Step, Workflow, holders
 from evidence.history import revision, versions_together
-from evidence.models import Evidence
 from evidence.sources import StoreError
 from evidence.storing import store
 from people.matrix import Right
@@ -45,9 +45,7 @@ def _publish(proposal: Proposal, person: Person, _more: Any) -> None:
             store_sentences(proposal.identifier, proposal.content, proposal.author, person)
     except StoreError as error:
         raise Refusal("missing", [str(error)]) from error
-    Evidence.objects.filter(identifier=proposal.identifier).update(
-        checked_by=person, checked_at=timezone.now()
-    )
+    note_checked(proposal.identifier, person, timezone.now())
 
 
 def _send(proposal: Proposal, _person: Person, _more: Any) -> None:
