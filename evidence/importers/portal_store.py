@@ -73,7 +73,7 @@ def change_words(change: Change) -> list[str]:
 def shown(value: Any, longest: int = LONGEST_VALUE) -> str:
     """A value on one line, cut with … where it is long."""
     if isinstance(value, tuple):
-        text = f"({'; '.join(shown(item, longest) for item in value)})"
+        text = "; ".join(shown(item, longest) for item in value) or "(empty)"
     elif is_dataclass(value):
         text = _draft_words(value)
     else:
@@ -98,7 +98,7 @@ def _draft_words(value: Any) -> str:
         case CitationDraft():
             return f"{value.locator} in {value.citation}" if value.locator else value.citation
         case QuotationDraft():
-            return f'"{value.text}" {value.as_cited}'
+            return f"“{value.text}” {value.as_cited}"
         case PictureDraft():
             return ", ".join(filter(None, (value.caption or value.alt, value.credit)))
         case AssertionDraft():

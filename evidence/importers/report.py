@@ -73,7 +73,8 @@ class Report:
         for what, counts in self.counts.items():
             others = [name for name in counts if name not in ACTIONS]
             each = ", ".join(f"{counts[name]} {name}" for name in (*ACTIONS, *others))
-            said.append(f"{counts.total()} {what}: {each}")
+            counted = what.removesuffix("s") if counts.total() == 1 else what
+            said.append(f"{counts.total()} {counted}: {each}")
         for heading, lines in self.remarks.items():
             said.append(f"{heading} ({len(lines)}):")
             said += [f"  {line}" for line in lines]

@@ -206,7 +206,7 @@ def test_what_was_changed_since_stays_and_is_named(curator, stored):
     store(Draft("new-1", GameDraft("Senet"), title="Mine"), why="later")
     deed(curator, batch, "undo")
     assert set(contents()) == {"new-1", "old-1", "old-2"}
-    assert "1 records stay\nnew-1: it was changed later" in batch.said
+    assert "1 record stays\nnew-1: it was changed later" in batch.said
 
 
 def test_what_was_deleted_is_there_again_after_undoing(stored):
@@ -370,6 +370,8 @@ def test_a_table_is_brought_in_in_the_browser(site, live_server, stored):  # noq
     begins.wait_for()
     work()
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")
+    expect(page.get_by_role("button", name="Undo all of it")).to_be_hidden()
+    page.get_by_text("Undo the import…").click()
     page.get_by_role("button", name="Undo all of it").click()
     begins.wait_for()
     work()

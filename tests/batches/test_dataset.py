@@ -73,9 +73,9 @@ def test_it_is_stored_as_one_act_and_undone_as_one(curator, stored):
     assert (record.date, record.added_by.username) == ("1870/1920", "bede")
     deed(curator, batch, "undo")
     assert batch.state == "undone"
-    assert "6 records went" in batch.said
-    assert "Games: 4 went" in batch.said
-    assert "Sources: 3 went" in batch.said
+    assert "6 records withdrawn" in batch.said
+    assert "Games: 4 taken out" in batch.said
+    assert "Sources: 3 taken out" in batch.said
     assert everything() == before
     assert search(Query()).count == 1
 
@@ -100,7 +100,7 @@ def test_what_was_written_since_stays_and_so_does_what_it_rests_on(curator):
     assert set(Game.objects.all()) == {one.game, other.game}
     cited = one.citations.get().source
     assert Source.objects.get() == cited
-    assert "1 records stay" in batch.said and "it was changed later" in batch.said
+    assert "1 record stays" in batch.said and "it was changed later" in batch.said
     assert f"source {cited.slug}: a record rests on it" in batch.said
     assert f"game {other.game.slug}: a record is about it" in batch.said
 

@@ -115,7 +115,7 @@ def test_it_is_stored_as_one_act_and_undone_as_one(curator, falkener):
     assert not batch.path().exists()
     deed(curator, batch, "undo")
     assert batch.state == "undone"
-    assert "Sources: 2 went, 0 are what they were before" in batch.said
+    assert "Sources: 2 taken out, 0 restored" in batch.said
     assert sources() == before
     assert [row.after for row in batch.undoing.shared.all()] == [None, None]
 
@@ -330,6 +330,8 @@ def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener
     _done(begins)
     assert Source.objects.count() == 3
     site.goto(address)
+    expect(site.get_by_role("button", name="Undo all of it")).to_be_hidden()
+    site.get_by_text("Undo the import…").click()
     site.get_by_role("button", name="Undo all of it").click()
     _done(begins)
     assert Source.objects.get() == falkener

@@ -75,7 +75,7 @@ def test_one_act_and_undone_as_one(curator, inside):
     assert Revision.objects.count() == revisions + 1
     assert found_in("regions-square") == ["in"]
     deed(curator, batch, "undo")
-    assert "Regions: 1 went" in batch.said
+    assert "Regions: 1 taken out" in batch.said
     assert regions() == before
     assert found_in("regions-square") == []
 

@@ -219,6 +219,11 @@ def test_a_side_may_be_longer_than_forty_while_the_board_is_not_too_large():
     assert len(built("(rectangle (+ (^ 3 2) 2) 3)")) == 33
 
 
+def test_a_board_that_is_too_large_is_named_as_it_was_written():
+    with pytest.raises(LudemeError, match="a board of 99 by 99 cells: write up to 1000 corners"):
+        built("(square 99)", CELL)
+
+
 @pytest.mark.parametrize(
     ("shape", "message"),
     [

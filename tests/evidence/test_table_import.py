@@ -181,7 +181,7 @@ def test_a_record_that_comes_back_goes_on_in_its_history(table):
 
 def test_the_command_tells_what_it_did_and_what_is_wrong(table, capsys):
     call_command("import_csv", str(table(HEADER, SENET)), "--batch=1")
-    assert "1 records: 1 created, 0 changed, 0 unchanged" in capsys.readouterr().out
+    assert "1 record: 1 created, 0 changed, 0 unchanged" in capsys.readouterr().out
     with pytest.raises(CommandError, match=r"line 2.*\nNothing was stored\."):
         call_command("import_csv", str(table(HEADER, "a b,Senet,,,,,")))
 

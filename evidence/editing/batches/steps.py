@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from evidence.editing.batches import bringing, tables
 from evidence.editing.batches.kinds import KINDS
@@ -60,20 +60,26 @@ def _why(batch: Batch) -> str:
 def _lines(undone: Undone) -> list[str]:
     lines = []
     for what, counts in undone.shared.items():
-        name = _("%(what)s: %(gone)d went, %(back)d are what they were before")
+        name = _("%(what)s: %(gone)d taken out, %(back)d restored")
         gone, back = counts["deleted"], counts["restored"]
         lines.append(name % {"what": WHATS[what], "gone": gone, "back": back})
     if undone.kept:
         lines.append(_("%(n)d of these stay:") % {"n": len(undone.kept)})
         lines += _named(undone.kept)
     if undone.deleted or undone.restored or undone.left or not lines:
-        lines += [
-            _("%(n)d records went") % {"n": undone.deleted},
-            _("%(n)d records are what they were before") % {"n": undone.restored},
-            _("%(n)d records stay") % {"n": len(undone.left)},
-            *_named(undone.left),
-        ]
+        lines += [*_records(undone), *_named(undone.left)]
     return lines
+
+
+def _records(undone: Undone) -> list[str]:
+    """How many records became what, leaving out what none became."""
+    gone, back, left = undone.deleted, undone.restored, len(undone.left)
+    said = [
+        (gone, ngettext("%(n)d record withdrawn", "%(n)d records withdrawn", gone)),
+        (back, ngettext("%(n)d record restored", "%(n)d records restored", back)),
+        (left, ngettext("%(n)d record stays", "%(n)d records stay", left)),
+    ]
+    return [words % {"n": n} for n, words in said if n] or [_("nothing had to be undone")]
 
 
 def _named(stayed: dict[str, str]) -> list[str]:

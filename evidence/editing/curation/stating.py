@@ -55,7 +55,8 @@ def store_sentences(identifier: str, content: Content, by: Person, reviewer: Per
         if row["number"] not in withdrawn:
             left |= _state(row, passages[row["number"]], by)
     _infer(left, by)
-    with publishing(by, reviewer, _("claims of record %(name)s") % {"name": identifier}):
+    why = _("changed what record %(name)s states of the clauses") % {"name": identifier}
+    with publishing(by, reviewer, why):
         for each in noted:
             clauses_stored.send(Ruleset, ruleset=each)
 

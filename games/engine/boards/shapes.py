@@ -26,9 +26,11 @@ BEYOND = 3
 
 def lattice(rows: int, columns: int, use: str, diagonals: str | None = None) -> Graph:
     """Squares in rows and columns, or the points where so many lines cross."""
+    written = f"{rows} by {columns} {'cells' if use == CELL else 'points'}"
     rows, columns = rows + (use == CELL), columns + (use == CELL)
     if rows < 1 or columns < 1 or rows * columns > MOST_POINTS:
-        raise BoardError(f"a board of {rows} by {columns} points: write up to {MOST_POINTS} in all")
+        most = f"{MOST_POINTS} corners" if use == CELL else str(MOST_POINTS)
+        raise BoardError(f"a board of {written}: write up to {most} in all")
     return Graph.of(shapes.points_of_grid(rows, columns, diagonals))
 
 
