@@ -24,6 +24,8 @@ def fields(answer):
     for name in ("number", "seen", "bring_up", "base"):
         if re.search(f'name="{name}"', html):
             sent[name] = answer.context.get(name, "")
+    if answer.context["begun"].seen:  # a change, which nobody sends without a reason
+        sent.setdefault("why", "read again")
     sent["base"] = answer.context["base"]
     sent["number"] = answer.context["number"]
     if answer.context["begun"].seen:

@@ -12,6 +12,7 @@ from evidence.history import last_numbers
 from evidence.models import Evidence, RecordVersion, Source
 from evidence.search import Query, search
 from games.models import Game
+from tests.curation.pages import fields, words
 
 pytestmark = pytest.mark.django_db
 
@@ -274,3 +275,22 @@ def test_remarks_stay_on_their_line_until_they_are_seen_to(ada, bede, content):
     refused("faulty", remarks.say, proposal, " ", person=bede)
     assert remarks.resolve(said, person=ada).resolved_by == ada
     assert remarks.resolve(said, person=bede, resolved=False).resolved_at is None
+
+
+def test_a_change_is_sent_for_a_reason_and_a_new_record_needs_none(client, ada, bede, content):
+    identifier = accepted(ada, bede, content).identifier
+    client.force_login(bede)
+    address = f"/evidence/{identifier}/edit/"
+    sent = fields(client.get(address)) | {"title": "Round", "why": "", "deed": "send"}
+    refused = client.post(address, sent)
+    assert refused.status_code == 409
+    assert "write why the record is changed" in words(refused)
+    client.post(address, sent | {"deed": "save"})
+    change = Proposal.objects.get(base=1)
+    page = f"/curate/{change.pk}/"
+    assert "write why the record is changed" in words(client.get(page))
+    answer = client.post(f"{page}step/", {"step": "send", "number": change.number})
+    assert "write why the record is changed" in words(answer)
+    edit = f"{page}edit/"
+    client.post(edit, fields(client.get(edit)) | {"why": "Murray says so", "deed": "send"})
+    assert Proposal.objects.get(base=1).state == "review"

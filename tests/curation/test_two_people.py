@@ -157,7 +157,7 @@ def test_a_proposal_is_joined_with_a_source_that_was_corrected(client, ada, bede
     assert Source.objects.get().citation == "Murray 1913"
     assert Evidence.objects.get().title == "Ring"
     whys = RecordVersion.objects.order_by("number").values_list("revision__why", flat=True)
-    assert list(whys) == ["", "names of its game or sources were changed", ""]
+    assert list(whys) == ["", "names of its game or sources were changed", "read again"]
 
 
 def test_a_record_that_shows_another_name_is_changed_at_once(client, ada, bede, cato, content):

@@ -173,6 +173,12 @@ def unsendable(content: Content) -> list[Fault]:
     return [*_unnamed(content), *(assertions.wrong_date("date", date) if date else ())]
 
 
+def unreasoned(base: int | None, why: str) -> list[Fault]:
+    """A change of a published record, which nobody can judge without its reason."""
+    said = _("write why the record is changed: its history keeps that")
+    return [Fault("why", said)] if base and not why else []
+
+
 def _unnamed(content: Content) -> list[Fault]:
     if content.get("title") or content.get("game_name"):
         return []

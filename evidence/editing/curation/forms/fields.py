@@ -168,7 +168,11 @@ class RecordFields(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
-    why = text_field(_("Reason"), 5000, _("why it is added or changed; kept in its history"))
+    why = text_field(
+        _("Reason"),
+        5000,
+        _("why it is added or changed; kept in its history, and needed for a change"),
+    )
 
 
 class PlaceRow(forms.Form):

@@ -26,6 +26,7 @@ from evidence.editing.curation.contents import (
     missing,
     read,
     unjudged,
+    unreasoned,
     unsendable,
 )
 from evidence.editing.curation.copies import alike_sources, copies
@@ -250,7 +251,9 @@ def _content(
         said = form.content(_base_sent(request) or begun.content)
         content = read(said, published_as_typed(begun.identifier))
         rated = content | ({"confidence": 0} if "confidence" in form.main.errors else {})
-        lacking = [*unsendable(content), *unjudged(rated)] if sending else []
+        if sending:
+            why = unreasoned(begun.seen, form.main.cleaned_data.get("why", ""))
+            lacking = [*unsendable(content), *unjudged(rated), *why]
     except Refusal as refusal:
         wrong += refusal.faults
     told = {fault.field for fault in wrong}

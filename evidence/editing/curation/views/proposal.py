@@ -11,7 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evidence.editing.curation import life, rights
 from evidence.editing.curation.areas import drawn_places
-from evidence.editing.curation.contents import asked, begun_from, missing, unjudged, unsendable
+from evidence.editing.curation.contents import (
+    asked,
+    begun_from,
+    missing,
+    unjudged,
+    unreasoned,
+    unsendable,
+)
 from evidence.editing.curation.copies import alike_sources, copies
 from evidence.editing.curation.linked import of_other_games
 from evidence.editing.curation.models import Proposal, State
@@ -46,7 +53,8 @@ def step(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _take(name: str, found: Proposal, **said: Any) -> Any:
     """Take a step; people are asked for the same as in the form. Raises Refusal."""
-    if name == "send" and (faults := unjudged(found.content)):
+    faults = [*unjudged(found.content), *unreasoned(found.base, found.why)]
+    if name == "send" and faults:
         LIFE.check(name, found, said["person"])
         raise Refusal("missing", [*unsendable(found.content), *faults])
     return take(name, found, **said)
@@ -57,7 +65,7 @@ def _listed(found: Proposal) -> list[Fault]:
     if not found.is_open:
         return []
     if found.state == State.DRAFT:
-        return asked(found.content, found.identifier)
+        return [*asked(found.content, found.identifier), *unreasoned(found.base, found.why)]
     return [*missing(found.content, found.identifier), *of_other_games(found.content)]
 
 
