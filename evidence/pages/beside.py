@@ -6,17 +6,18 @@ from evidence.models import Evidence, RulesetLink
 
 # Heights on a wide page, in pixels: they only decide which part of the page goes where.
 CLAUSE, RULES, BOARD = 37, 170, 330
-LETTER, TEXTS, SOURCE, PICTURE = 0.45, 200, 60, 400
+LETTER, TEXTS, SOURCE, PICTURE, PASSAGE = 0.45, 200, 60, 400, 130
+MOST_OPEN = 12  # passages; more are folded
 EMPTY = 150  # what may stay empty beside the rules
 WHERE_AND_DOUBTS = 850
 
 
-def wide_parts(record: Evidence, pictures: int) -> set[str]:
+def wide_parts(record: Evidence, pictures: int, passages: int) -> set[str]:
     """Which of "where" and "facts" stand at the left, below what the record says.
 
     One of them does always, so that neither column has a hole; both do beside a very long list.
     """
-    overhang = _height_of_rules(record) - _height_of_texts(record, pictures) - EMPTY
+    overhang = _height_of_rules(record) - _height_of_texts(record, pictures, passages) - EMPTY
     if overhang <= 0:
         return {"facts"}
     return {"where", "facts"} if overhang > WHERE_AND_DOUBTS else {"where"}
@@ -29,9 +30,10 @@ def _height_of_rules(record: Evidence) -> float:
     )
 
 
-def _height_of_texts(record: Evidence, pictures: int) -> float:
-    letters = len(record.rules) + len(record.content)
-    return LETTER * letters + TEXTS + SOURCE * len(record.citations.all()) + PICTURE * pictures
+def _height_of_texts(record: Evidence, pictures: int, passages: int) -> float:
+    written = LETTER * (len(record.rules) + len(record.content)) + TEXTS
+    shown = PASSAGE * passages if passages <= MOST_OPEN else CLAUSE
+    return written + shown + SOURCE * len(record.citations.all()) + PICTURE * pictures
 
 
 def common_locators(record: Evidence) -> dict[int, str]:

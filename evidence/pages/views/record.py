@@ -128,6 +128,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     version = Permalink(number, at, request.build_absolute_uri(address))
     pictures, texts = of_record(record), marked_texts(record)
     regions = any(mark.clause for shown in pictures for mark in shown.marks)
+    passages = _passages(record)
     return {
         "record": record,
         "walk": walk_of(record, request.GET.get(SEARCH, "")),
@@ -141,7 +142,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         ],
         "marked": {field for field, _number in texts},
         "pictures": pictures,
-        "wide": wide_parts(record, len(pictures)),
+        "wide": wide_parts(record, len(pictures), len(passages)),
         "locators": common_locators(record),
         "places": [(place, _coordinates(place)) for place in record.places.all()],
         "map": Map(data=drawing_of(record), bounds=bounds_of_record(record)),
@@ -150,7 +151,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "identifications": identifications_of(record),
         "related": related_to(record),
-        "passages": _passages(record),
+        "passages": passages,
         "kin": [] if record.ruleset_links.all() else kin_of(record),
         "cite": cite(record, version, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
