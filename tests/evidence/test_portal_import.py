@@ -83,7 +83,7 @@ def test_what_is_kept_shows_what_the_page_lacks() -> None:
     run(STENKAST)
     Place.objects.update(name="Skatudden")
     given = "60°10'0.5\"N,24°56'15.25\"E"
-    kept = f"    places: kept (Skatudden, {given}), the page has ({given})\n"
+    kept = f"    places: kept Skatudden, {given}, the page has {given}\n"
     assert kept in run(STENKAST)
 
 

@@ -76,7 +76,10 @@ def test_without_a_name_all_rulesets_are_searched(kar_ouk: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("no-such-rules",), "there is no ruleset 'no-such-rules'; there are kar-ouk"),
+        (
+            ("no-such-rules",),
+            "there is no ruleset 'no-such-rules'; name one as in its address, such as kar-ouk",
+        ),
         (("--games", "0"), "--games 0: 1 to 1000000 can be played"),
         (("--seed", "-1"), "--seed -1: 0 to 2000000000 are possible"),
     ],

@@ -161,7 +161,8 @@ def test_a_study_that_is_refused_leaves_no_file_and_those_there_alone(kar_ouk, t
 
 
 def test_refusals_say_what_would_be_right(kar_ouk):
-    assert "there is no ruleset 'chess'; there are kar-ouk" in refused("chess")
+    told = "there is no ruleset 'chess'; name one as in its address, such as kar-ouk"
+    assert told in refused("chess")
     assert "there is no clause 'Castling'; there are PlainBoard" in refused(
         "kar-ouk", "--without", "Castling"
     )

@@ -145,7 +145,7 @@ def test_what_does_not_show_up_is_refused_with_what_does(client, shodra, name, q
     assert "there: OiCaptures allowed, CaptureByReplacement effect" in told
     page = client.get(f"{GAME}/3/{query}")
     assert page.status_code == 404
-    assert "OiCaptures allowed" in str(page.context["exception"])
+    assert "OiCaptures allowed" in str(page.context["said"])
 
 
 def test_the_tag_of_a_moments_picture_follows_what_it_says(client, shodra):

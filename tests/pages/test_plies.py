@@ -79,7 +79,7 @@ def test_a_move_is_written_as_its_family_writes_it_too(client):
 
 @pytest.mark.parametrize("name", ["/9/", "/9.svg", "/9.png", "/3-9.gif", "/4-3.gif", "/1000000/"])
 def test_beyond_the_end_there_is_nothing(client, shodra, name):
-    assert "has the plies 0 to 8" in str(client.get(f"{GAME}{name}").context["exception"])
+    assert "has the plies 0 to 8" in str(client.get(f"{GAME}{name}").context["said"])
     assert client.get(f"{GAME}{name}").status_code == 404
     assert client.get("/rulesets/shodra/games/none/1/").status_code == 404
 
@@ -173,7 +173,7 @@ def test_the_gif_plays_the_line_and_rests_at_its_end(client, shodra):
 def test_a_gif_has_a_most_of_frames(client, shodra):
     Match.objects.update(moves=["e2-e4"] * 200)
     assert client.get(f"{GAME}/0-80.gif").status_code == 404
-    assert "at most 80 plies, not 81" in str(client.get(f"{GAME}/0-80.gif").context["exception"])
+    assert "at most 80 plies, not 81" in str(client.get(f"{GAME}/0-80.gif").context["said"])
 
 
 @pytest.mark.parametrize("name", ["/3.svg", "/3.png", "/0-3.gif"])

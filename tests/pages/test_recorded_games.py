@@ -131,7 +131,7 @@ def test_what_there_is_not_is_refused_with_what_there_is(
 ) -> None:
     answer = client.get(f"/rulesets/shodra/games/?{query}")
     assert answer.status_code == 404
-    assert told in answer.context["exception"]
+    assert told in answer.context["said"]
 
 
 def test_a_long_list_is_cut_into_pages_that_keep_what_was_asked(

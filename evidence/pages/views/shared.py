@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, overload
 
 from django.db.models import Prefetch
@@ -113,7 +112,7 @@ def _beginning(results: Results) -> Window | None:
     found, query = extent(results), results.query
     asked = _window(_boxes(area(query.polygon))) if query.polygon else None
     if query.region and not asked:
-        asked = _window_of(query.region, results.snapshot.version)
+        asked = _window_of(query.region)
     if found is None or asked is None:
         return found
     south, north = max(asked.south, found.south), min(asked.north, found.north)
@@ -125,11 +124,13 @@ def _beginning(results: Results) -> Window | None:
     return Window(west, south, east, north)
 
 
-@lru_cache(maxsize=64)
-def _window_of(region: str, version: object) -> Window | None:
-    """What a region takes up, read once for each version of the site's content."""
-    found = Region.objects.filter(slug=region).first()
-    return _window(_boxes(from_geojson(found.shape))) if found is not None else None
+def _window_of(region: str) -> Window | None:
+    """What a region takes up."""
+    shapes = current_shapes()
+    found = Region.objects.filter(slug=region).values_list("pk", flat=True).first()
+    if found not in shapes.ids:
+        return None
+    return _window(_boxes(shapes.geometries[shapes.ids.index(found)]))
 
 
 def bounds_of(region: Region) -> str:
