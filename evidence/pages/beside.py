@@ -7,8 +7,8 @@ from evidence.models import Evidence, RulesetLink
 # Heights on a wide page, in pixels: they only decide which part of the page goes where.
 CLAUSE, RULES, BOARD = 37, 170, 330
 LETTER, TEXTS, SOURCE, PICTURE, PASSAGE = 0.45, 200, 60, 400, 130
-MOST_OPEN = 12  # passages; more are folded
-EMPTY = 150  # what may stay empty beside the rules
+MOST_OPEN, FOLDED = 12, 115  # passages; more are folded
+EMPTY = 220  # what may stay empty beside the rules
 WHERE_AND_DOUBTS = 850
 
 
@@ -32,7 +32,7 @@ def _height_of_rules(record: Evidence) -> float:
 
 def _height_of_texts(record: Evidence, pictures: int, passages: int) -> float:
     written = LETTER * (len(record.rules) + len(record.content)) + TEXTS
-    shown = PASSAGE * passages if passages <= MOST_OPEN else CLAUSE
+    shown = PASSAGE * passages if passages <= MOST_OPEN else FOLDED
     return written + shown + SOURCE * len(record.citations.all()) + PICTURE * pictures
 
 

@@ -43,7 +43,7 @@ def test_nothing_that_needs_a_screen_is_printed_and_nothing_stays_folded(site: P
         (
             FILTERED,
             "Filters: Text: “chess” · Years: from 1800 · Undated records: Leave out · "
-            "Region: Asia · Type: Ethnography",
+            "Region: Asia as a whole · Type: Ethnography",
         ),
         ("evidence/?confidence_min=90", "Filters: Confidence: at least 90"),
         ("games/?players=2&chance=no", "Filters: Players: 2 players. Chance: Without chance."),
